@@ -1,7 +1,7 @@
 // Asks a model again and again, by the room or by a bare `fetch`, in a process of its own: what it costs until the first word,
 // and what streams that stay open hold. Started by `ai.ts`; answers one line of JSON.
 import { setTimeout as sleep } from "node:timers/promises";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import type { ModelQuestion } from "../src/platform/language-models/language-model.ts";
 import { openLanguageModel } from "../src/platform/language-models/open-language-model.ts";
 import { openConnection } from "../src/store/sql/connection.ts";
@@ -29,7 +29,7 @@ const actor = { id: "shared-secret", role: "admin" as const, scopes: new Set<nev
 const WORDS = "Which button do I use for a destructive action? ".repeat(400);
 
 const { db, close } = openConnection(process.env.DATABASE_URL ?? "");
-const config = readConfig(process.env as Record<string, string>);
+const config = readEnvironmentConfig(process.env as Record<string, string>);
 const model = openLanguageModel({ config, db: () => db, log: { info() {}, error() {} } });
 
 const ways: Record<string, Ask> = {

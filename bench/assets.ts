@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { AssetDocument } from "../src/domain/assets/asset-document.ts";
 import { assetKind } from "../src/domain/assets/kind.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openDeployment } from "../src/server/deployment.ts";
 import { median, memory, print, processorTime, round } from "./measure.ts";
@@ -47,7 +47,7 @@ function assetOf(number: number, hash: string): AssetDocument {
 
 /** A database of so many assets, as a push over months would leave it. */
 async function fill(url: string, size: number): Promise<void> {
-  const config = readConfig({
+  const config = readEnvironmentConfig({
     DATABASE_URL: url,
     SERVICE_SYNC_SECRET: SECRET,
     SERVICE_SECRET_KEY: SECRET,

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { build as viteBuild } from "vite";
 import type { BuildReport } from "../src/build/build-report.ts";
 import { createBuilder } from "../src/build/builder.ts";
-import { bundledInOneCall, renderedInCage } from "./build-floor.ts";
+import { bundledInOneCall, renderedInSandbox } from "./build-floor.ts";
 import { median, print, round as rounded, spentByAll } from "./measure.ts";
 import { freshFolder } from "./programs.ts";
 
@@ -133,8 +133,8 @@ export async function builds(): Promise<void> {
     bundled(of(({ viteCost }) => viteCost)),
   ]);
   const bundling = await bundledInOneCall(workspace, sourcesOf(COMPONENTS));
-  const rendering = await renderedInCage(workspace, [PACKAGES], COMPONENTS);
-  const parts = `esbuild in one call ${rounded(bundling, 0)} ms, React in the cage ${rounded(rendering, 0)} ms`;
+  const rendering = await renderedInSandbox(workspace, [PACKAGES], COMPONENTS);
+  const parts = `esbuild in one call ${rounded(bundling, 0)} ms, React in the sandbox ${rounded(rendering, 0)} ms`;
   const floor = bundling + rendering;
   say(`${what}; processor time of all processes`, cost, [cost / floor, `floor: ${parts}`]);
   say(what, cold, [of(({ ours, vite }) => vite / ours), bundled(of(({ vite }) => vite))]);

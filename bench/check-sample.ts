@@ -14,7 +14,7 @@ import { findFiles } from "../src/cli/check/find-files.ts";
 import { createChecker, type UsageFinding } from "../src/engines/check/check-files.ts";
 import { ENDINGS } from "../src/engines/check/endings.ts";
 import { type KnownToken, NOTHING_KNOWN } from "../src/engines/check/knowledge.ts";
-import { readAskedValue } from "../src/engines/tokens/engine.ts";
+import { parseValue } from "../src/engines/tokens/engine.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -98,11 +98,11 @@ function tokensOf(css: string): KnownToken[] {
   return [...given].flatMap(([name, said]): KnownToken[] => {
     const texts = said.map((value) => resolved(value));
     // A number may be a weight: then the name says so.
-    const [asked] = readAskedValue(texts[0] ?? "", /weight/i.test(name) ? "fontWeight" : undefined);
+    const [asked] = parseValue(texts[0] ?? "", /weight/i.test(name) ? "fontWeight" : undefined);
     // `normal` is a weight, too, and any word a font: then the name has to say so.
     if (!asked || (asked.type.startsWith("font") && !/font|weight|family/i.test(name))) return [];
     const read = texts.flatMap((text) =>
-      readAskedValue(text, asked.type)
+      parseValue(text, asked.type)
         .slice(0, 1)
         .map(({ value }) => value),
     );

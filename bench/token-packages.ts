@@ -13,8 +13,8 @@ import { areSameValues } from "../src/build/tokens/proof/in-page.ts";
 import { readTokenSources } from "../src/build/tokens/read-token-sources.ts";
 import { createSelectors } from "../src/engines/tokens/emit/emit-css.ts";
 import { createVariables } from "../src/engines/tokens/engine.ts";
-import type { Choice, TokenSystem } from "../src/engines/tokens/names.ts";
-import { wordsOf } from "../src/engines/tokens/system/name-words.ts";
+import type { AxisChoice, TokenSystem } from "../src/engines/tokens/names.ts";
+import { nameWords } from "../src/engines/tokens/system/name-words.ts";
 import { reasonOf } from "../src/safe/unsafe.ts";
 import { createWorkspaceFiles } from "../src/store/workspace/create-workspace-files.ts";
 import { runCommand } from "./run-command.ts";
@@ -78,10 +78,10 @@ function install({ package: spec, dependencies }: Package, folder: string): stri
 }
 
 /** The choice that words stand for, and those of them no axis has. */
-function choiceOfWords({ axes }: TokenSystem, values: readonly string[]): { choice: Choice; unknown: string[] } {
+function choiceOfWords({ axes }: TokenSystem, values: readonly string[]): { choice: AxisChoice; unknown: string[] } {
   const choice: Record<string, string> = {};
   const unknown: string[] = [];
-  const plain = (name: string) => wordsOf(name).join(" ");
+  const plain = (name: string) => nameWords(name).join(" ");
   const isNamed = (value: string, wanted: string) => value === wanted || value.endsWith(` ${wanted}`);
   for (const wanted of values.map(plain)) {
     const all = axes.flatMap((axis) => axis.values.map((value) => ({ axis: axis.name, value })));
@@ -128,7 +128,7 @@ const PROPERTY_OF_TYPE: Readonly<Record<string, string>> = {
 };
 
 /** The variables of a choice whose value the property they are for does not take. */
-async function invalidIn(page: Page, system: TokenSystem, choice: Choice, values: Properties): Promise<string[]> {
+async function invalidIn(page: Page, system: TokenSystem, choice: AxisChoice, values: Properties): Promise<string[]> {
   const asked = createVariables(system.select(choice).tokens).variables.flatMap(({ token, name, value }) => {
     const property = PROPERTY_OF_TYPE[token.type ?? ""];
     const text = values[name];

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { openEdition } from "../src/engines/tokens/emit/edition.ts";
 import { emitters } from "../src/engines/tokens/emit/emitters.ts";
 import { createVariables } from "../src/engines/tokens/emit/variables.ts";
-import type { Choice } from "../src/engines/tokens/system/axis.ts";
+import type { AxisChoice } from "../src/engines/tokens/system/axis.ts";
 import { choicesOf } from "../src/engines/tokens/system/choices.ts";
 import type { TokenSystem } from "../src/engines/tokens/system/token-system.ts";
 
@@ -14,7 +14,7 @@ export interface InvalidValue {
   name: string;
   /** Empty where the browser has none. */
   value: string;
-  choice: Choice;
+  choice: AxisChoice;
 }
 
 /** The properties of CSS that take values of a type: one of them must. Parts of typography are tried as themselves. */
@@ -69,7 +69,7 @@ export async function invalidCssValues(
   return { held, invalid };
 }
 
-const attributesOf = (choice: Choice): Record<string, string> =>
+const attributesOf = (choice: AxisChoice): Record<string, string> =>
   Object.fromEntries(Object.entries(choice).map(([axis, value]) => [`data-${axis}`, value]));
 
 /** Runs in the page. */

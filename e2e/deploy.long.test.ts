@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { readConfig, unknownVariables } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig, unknownVariables } from "../src/platform/config/config.ts";
 import { freePort } from "../test/free-port.ts";
 import { SECRET_KEY } from "../test/open-service.ts";
 import { makeBucket, tryOpenSwift } from "../test/open-swift.ts";
@@ -51,7 +51,7 @@ function expectKnown(env: Record<string, string>): void {
   const ours = Object.fromEntries(Object.entries(env).filter(([name]) => !FOREIGN.has(name)));
   expect(unknownVariables(ours)).toEqual([]);
   for (const name of Object.keys(ours)) expect(name).toMatch(/^(?:SERVICE_\w+|PORT|DATABASE_URL)$/);
-  readConfig(ours);
+  readEnvironmentConfig(ours);
 }
 
 /** Waits until it listens, asks a few pages, and stops it as an engine or systemd does. */

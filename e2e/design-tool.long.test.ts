@@ -92,7 +92,7 @@ describe("an administrator and the design tool", () => {
     figma.fail({ path: "/v1/files/", status: 404, times: 9 });
     await page.goto(STATUS);
     await page.getByRole("button", { name: "Fetch now" }).click();
-    await expect.poll(() => page.getByText("The Figma file does not exist").count()).toBe(1);
+    await expect.poll(() => page.getByText("The Figma file doesn't exist").count()).toBe(1);
     figma.mend();
   });
 

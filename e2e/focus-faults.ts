@@ -1,11 +1,12 @@
 /**
  * The reason why the focus is invisible: no outline on the element or around it, or the element is completely covered. Empty if
- * it is visible. Runs in the page.
+ * it is visible, `undefined` if no element of the page has the focus. Runs in the page.
  */
-export function findFocusFault(): string {
+export function findFocusFault(): string | undefined {
   const focused = document.activeElement;
+  if (focused === document.body) return undefined;
   // A frame is a stop of its own, and what is in it is its author's.
-  if (!(focused instanceof HTMLElement) || focused === document.body || focused.localName === "iframe") return "";
+  if (!(focused instanceof HTMLElement) || focused.localName === "iframe") return "";
   const around = [focused, focused.closest("label"), focused.parentElement, focused.closest("li, tr, form, details")];
   const isOutlined = around.some((one) =>
     [undefined, "::before", "::after"].some((part) => {

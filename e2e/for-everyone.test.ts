@@ -52,6 +52,8 @@ async function unseenStops(page: Page): Promise<string[]> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press("Tab");
     const fault = await page.evaluate(findFocusFault);
+    // After the last stop comes the browser's own.
+    if (fault === undefined) break;
     if (fault) unseen.push(fault);
   }
   return unseen;

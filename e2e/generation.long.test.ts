@@ -94,7 +94,7 @@ describe("an administrator and a component that is generated", () => {
     await page.goto(PATH);
     await page.getByLabel("Image", { exact: true }).fill("img_000000000000");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
-    await page.getByText("The image does not exist").waitFor();
+    await page.getByText("The image doesn't exist").waitFor();
     await page.getByLabel("Image", { exact: true }).fill("");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByText("Describe the component: send").waitFor();

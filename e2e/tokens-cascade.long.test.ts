@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEdition } from "../src/engines/tokens/emit/edition.ts";
 import { emitters } from "../src/engines/tokens/emit/emitters.ts";
 import { createVariables } from "../src/engines/tokens/emit/variables.ts";
-import type { Choice } from "../src/engines/tokens/system/axis.ts";
+import type { AxisChoice } from "../src/engines/tokens/system/axis.ts";
 import { openTokenSystem, type TokenSystem } from "../src/engines/tokens/system/token-system.ts";
 import { openBrowser } from "./browser.ts";
 
@@ -42,11 +42,11 @@ const examples = Object.fromEntries(
 );
 
 /** Attributes from the outside in, one element a step. */
-type Nesting = Choice[];
+type Nesting = AxisChoice[];
 
 function nestingsOf({ axes }: TokenSystem): Nesting[] {
-  const steps = axes.flatMap(({ name, values }) => values.map((value): Choice => ({ [name]: value })));
-  const of = (step: Choice) => Object.keys(step)[0];
+  const steps = axes.flatMap(({ name, values }) => values.map((value): AxisChoice => ({ [name]: value })));
+  const of = (step: AxisChoice) => Object.keys(step)[0];
   return [
     [{}],
     ...steps.map((step) => [step]),
@@ -118,12 +118,12 @@ describe.each([
     const nestings = nestingsOf(system);
     const { variables } = createVariables(system.select().tokens);
     const css = emitters.css.emit(openEdition(system));
-    const plain = (choice: Choice) => emitters.css.emit(openEdition(system, choice, { isOne: true }));
+    const plain = (choice: AxisChoice) => emitters.css.emit(openEdition(system, choice, { isOne: true }));
     const names = variables.flatMap(({ name, value }) => (value === undefined ? [] : [name]));
     const found = await computed(css, nestings, names);
     const expected = new Map<string, string[]>();
     for (const [index, steps] of nestings.entries()) {
-      const choice: Choice = Object.assign({}, ...steps);
+      const choice: AxisChoice = Object.assign({}, ...steps);
       const key = JSON.stringify(choice);
       const values = expected.get(key) ?? (await computed(plain(choice), [[{}]], names))[0] ?? [];
       expected.set(key, values);

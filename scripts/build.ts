@@ -23,10 +23,10 @@ const server: BuildOptions = {
   plugins: [...serverPlugins, after((metafile) => finishServer(metafile))],
 };
 
-/** The process of a cage, in one file: it may read its own folder alone. */
-const cage: BuildOptions = {
+/** The process of a sandbox, in one file: it may read its own folder alone. */
+const sandbox: BuildOptions = {
   entryPoints: [{ in: resolve(root, "src/engines/sandbox/program.ts"), out: "program" }],
-  outdir: resolve(dist, "cage"),
+  outdir: resolve(dist, "sandbox"),
   outExtension: { ".js": ".mjs" },
   platform: "node",
   target: "node22.18",
@@ -36,17 +36,17 @@ const cage: BuildOptions = {
   metafile: true,
   absWorkingDir: root,
   logLevel: "warning",
-  plugins: [after(async () => copyFile(quickjs, resolve(dist, "cage/quickjs.wasm")))],
+  plugins: [after(async () => copyFile(quickjs, resolve(dist, "sandbox/quickjs.wasm")))],
 };
 
 const quickjs = fileURLToPath(import.meta.resolve("@jitl/quickjs-ng-wasmfile-release-sync/wasm"));
 
-/** What runs inside the cage, where there is neither Node nor a browser. */
+/** What runs inside the sandbox, where there is neither Node nor a browser. */
 const inside: BuildOptions = {
   entryPoints: ["prelude", "react", "nunjucks", "handlebars", "script"].map((name) =>
     resolve(root, `src/engines/sandbox/inside/${name}.ts`),
   ),
-  outdir: resolve(dist, "cage"),
+  outdir: resolve(dist, "sandbox"),
   platform: "neutral",
   target: "es2023",
   format: "iife",
@@ -58,7 +58,7 @@ const inside: BuildOptions = {
   logLevel: "warning",
 };
 
-/** What draws in the frame of a live preview: engines without the compilers that the cage has. */
+/** What draws in the frame of a live preview: engines without the compilers that the sandbox has. */
 const live: BuildOptions = {
   entryPoints: ["react", "story", "nothing", "nunjucks", "handlebars"].map((name) =>
     resolve(root, `src/build/live/${name}.ts`),
@@ -241,8 +241,8 @@ async function removeStale(folder: string, { outputs }: Metafile): Promise<void>
 
 const started = performance.now();
 // What an earlier build of other sources left is no part of the package.
-if (existsSync(main)) await rm(resolve(dist, "cage"), { force: true, recursive: true });
-const wanted = existsSync(main) ? [server, cage, inside, live, client, plugin, apps] : [client];
+if (existsSync(main)) await rm(resolve(dist, "sandbox"), { force: true, recursive: true });
+const wanted = existsSync(main) ? [server, sandbox, inside, live, client, plugin, apps] : [client];
 if (process.argv.includes("--watch")) {
   for (const options of wanted) await (await context(options)).watch();
   console.log("Watching src/ …");

@@ -7,7 +7,7 @@ import { createVerify } from "../src/platform/access/verify.ts";
 import { isScope, SCOPES, type Scope } from "../src/platform/contract/access.ts";
 import { addressOf } from "../src/platform/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
-import { type Plan, planOf } from "../src/platform/contract/plan.ts";
+import { type EndpointPlan, planOf } from "../src/platform/contract/plan.ts";
 import { createService } from "../src/server/service.ts";
 import { assetRoute } from "../src/web/ui/asset-route.ts";
 import { casesOf, databases } from "./long-form.ts";
@@ -34,7 +34,7 @@ interface Caller {
 /** What the table says about a caller. Written apart from the code that authorises. */
 function expected(
   { by, who }: Caller,
-  { public: isPublic, identifies, session, token, role, own, missing }: Plan,
+  { public: isPublic, identifies, session, token, role, own, missing }: EndpointPlan,
 ): Outcome {
   // A public address reads a credential only where its answer depends on it, and refuses a dead one there.
   if (isPublic) return identifies && !who && (by === "token" || by === "secret") ? 401 : "in";

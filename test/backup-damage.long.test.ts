@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { backUp } from "../src/store/backup/back-up.ts";
-import { restore } from "../src/store/backup/restore.ts";
+import { restoreBackup } from "../src/store/backup/restore.ts";
 import { verifyBackup } from "../src/store/backup/verify.ts";
 import { dsr, type Environment, emptyDatabase, fillRegistry, whileServing } from "./backup-registry.ts";
 import { casesOf } from "./long-form.ts";
@@ -73,7 +73,13 @@ describe("one byte that is wrong in a backup", () => {
       await writeFile(path, flipped);
       const faults = await verifyBackup({ path, kinds: [], progress }).then((told) => told.faults, String);
       if (faults.length === 0) silent.push(what);
-      const restored = await restore({ url, path, replace: false, settleKey: async () => undefined, progress }).then(
+      const restored = await restoreBackup({
+        url,
+        path,
+        replace: false,
+        settleKey: async () => undefined,
+        progress,
+      }).then(
         () => true,
         () => false,
       );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { backUp } from "../src/store/backup/back-up.ts";
 import { appliedMigrations } from "../src/store/backup/existing.ts";
-import { restore } from "../src/store/backup/restore.ts";
+import { restoreBackup } from "../src/store/backup/restore.ts";
 import { verifyBackup } from "../src/store/backup/verify.ts";
 import { type Migration, migrations } from "../src/store/sql/migrations/index.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
@@ -64,7 +64,7 @@ describe.each(databases)("a backup names its schema, on $name", ({ fresh }) => {
     expect((await verifyBackup({ path, kinds: suiteKinds, ...quiet })).faults).toEqual([]);
 
     const target = await fresh();
-    const { logId } = await restore({ url: target, path, replace: false, settleKey, ...quiet });
+    const { logId } = await restoreBackup({ url: target, path, replace: false, settleKey, ...quiet });
     const restored = await createSqlStore({ kinds: suiteKinds, url: target });
     expect([restored.logId, await appliedMigrations(restored.db)]).toEqual([logId, [...now, next.name]]);
     expect((await restored.changes(0, 10)).revisions).toEqual([expect.objectContaining({ seq: 1, id: "a" })]);
@@ -90,6 +90,6 @@ describe.each(databases)("a backup names its schema, on $name", ({ fresh }) => {
     await expect(backUp({ url, path: other, replace: false, version: "now", ...quiet })).rejects.toThrow(unknown);
     await expect(verifyBackup({ path, kinds: suiteKinds, ...quiet })).rejects.toThrow(unknown);
     const target = await fresh();
-    await expect(restore({ url: target, path, replace: false, settleKey, ...quiet })).rejects.toThrow(unknown);
+    await expect(restoreBackup({ url: target, path, replace: false, settleKey, ...quiet })).rejects.toThrow(unknown);
   });
 });

@@ -229,7 +229,7 @@ describe.each(databases)("a backup of %s", (database) => {
         expectDone(await dsr({}, folder, "verify", name));
       // Nothing, all of it, or a word on how to go on.
       const ended = await dsr(target, folder, "verify");
-      if (ended.code !== 0) expect(ended.stderr).toMatch(/does not exist|no registry yet|run dsr restore again/);
+      if (ended.code !== 0) expect(ended.stderr).toMatch(/doesn't exist|no registry yet|run dsr restore again/);
     }
     expectDone(await dsr(source, folder, "backup", "last.tar"));
     expect((await readdir(folder)).filter((name) => name.startsWith("."))).toEqual([]);
@@ -349,9 +349,9 @@ describe("the commands", () => {
       expect(code).toBe(1);
       return stderr;
     };
-    expect(await said("backup", "b.tar")).toContain("does not exist. Check DATABASE_URL");
-    expect(await said("verify")).toContain("does not exist. Check DATABASE_URL");
-    expect(await said("new-log")).toContain("does not exist. Check DATABASE_URL");
+    expect(await said("backup", "b.tar")).toContain("doesn't exist. Check DATABASE_URL");
+    expect(await said("verify")).toContain("doesn't exist. Check DATABASE_URL");
+    expect(await said("new-log")).toContain("doesn't exist. Check DATABASE_URL");
     expect(await said("backup")).toContain("dsr backup <file>");
     expect(await said("restore", "nowhere.tar")).toContain("nowhere.tar");
     await writeFile(join(folder, "text.tar"), "no archive");

@@ -1,6 +1,6 @@
 // @module-tag long
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { freshKey } from "../src/store/blobs/blob-keys.ts";
 import { openPlaces } from "../src/store/blobs/open-places.ts";
 import { openConnection } from "../src/store/sql/connection.ts";
@@ -22,7 +22,7 @@ blobBytesSuite("in PostgreSQL", async () => openBytes(await freshPostgres()));
 
 describe.skipIf(!hasSwift)("with Swift", () => {
   blobBytesSuite("in a bucket", async () => {
-    const { blobStore } = readConfig((await freshBucket()).env);
+    const { blobStore } = readEnvironmentConfig((await freshBucket()).env);
     const { home, close } = await openBytes(await freshSqlite());
     return { bytes: openPlaces(home, blobStore).at(blobStore.place), close };
   });

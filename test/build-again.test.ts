@@ -7,7 +7,7 @@ import { buildComponents } from "../src/build/build-components.ts";
 import type { BuildReport } from "../src/build/build-report.ts";
 import { createBuilder } from "../src/build/builder.ts";
 import { COARSE_CLOCK_MS } from "../src/store/workspace/digests.ts";
-import { keepInService, readInService } from "../src/store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../src/store/workspace/service-folder.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 
 let workspace: string;
@@ -50,7 +50,7 @@ describe("a build after a build", () => {
     expect(Object.keys(index)).toContain("badge");
     const digests = JSON.stringify(index.badge.mark.files);
     const wrong = JSON.stringify(index).replace(digests, digests.replaceAll(/:"\w{8}/g, ':"00000000'));
-    await keepInService(workspace, INDEX, wrong, false);
+    await writeServiceFile(workspace, INDEX, wrong, false);
     expect(builtIn(await build())).toEqual([]);
     // Nothing was compared with these digests, nor noted again.
     expect(await kept()).toBe(wrong);

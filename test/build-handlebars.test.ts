@@ -133,20 +133,20 @@ describe("a component in Handlebars", () => {
 describe("a fault in Handlebars", () => {
   it("is told by file, line and column", async () => {
     expect(await errorOf('<p>\n{{shout "x"}}</p>')).toMatch(
-      /^components\/one\/one\.hbs:2:1: the helper "shout" does not exist\. Helpers: and, array, .* \(preview "default"\)$/,
+      /^components\/one\/one\.hbs:2:1: the helper "shout" doesn't exist\. Helpers: and, array, .* \(preview "default"\)$/,
     );
     await put("components/one/inner.hbs", "\n\n{{#loud 1}}{{/loud}}");
-    expect(await errorOf("{{> inner}}")).toMatch(/^components\/one\/inner\.hbs:3:1: the helper "loud" does not exist/);
+    expect(await errorOf("{{> inner}}")).toMatch(/^components\/one\/inner\.hbs:3:1: the helper "loud" doesn't exist/);
     expect(await errorOf("<p>\n{{#if x}}</p>")).toMatch(/^components\/one\/one\.hbs:2: syntax error at .*Expecting/);
     expect(await errorOf("{{#if x}}{{/each}}")).toMatch(/^components\/one\/one\.hbs:1:\d+: if doesn't match each/);
   });
 
   it("names the partial that is not there, and where it was looked for", async () => {
     expect(await errorOf("{{> nope}}")).toBe(
-      'components/one/one.hbs: the partial nope.hbs does not exist in components/one/, components/nope/, components/ or partials/. Add it. (preview "default")',
+      `components/one/one.hbs: the partial nope.hbs doesn't exist in components/one/, components/nope/, components/ or partials/. Add it. (preview "default")`,
     );
     for (const name of ["constructor", "__proto__", '"../../../../etc/passwd"'])
-      expect(await errorOf(`{{> ${name}}}`), name).toContain("does not exist in components/");
+      expect(await errorOf(`{{> ${name}}}`), name).toContain("doesn't exist in components/");
   });
 
   it("ends a template that calls itself without end", async () => {

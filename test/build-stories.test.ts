@@ -9,8 +9,8 @@ import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage, type PreviewPage } from "../src/build/preview-page.ts";
 import { createReactVendor } from "../src/build/react-vendor.ts";
 import { openSurroundings } from "../src/build/stories/surroundings.ts";
-import { createCage } from "../src/engines/sandbox/cage.ts";
 import { createFence } from "../src/engines/sandbox/fence.ts";
+import { createSandbox } from "../src/engines/sandbox/sandbox.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 import { sharedChromium } from "./shared-chromium.ts";
 
@@ -126,7 +126,9 @@ describe("stories", () => {
     expect(broken).toContain("This preview cannot be rendered.");
     expect(broken).toContain("src/button.stories.tsx:18:51: the story Broken failed to render: no such thing");
     expect(broken).not.toContain("button.js");
-    expect(await shown("button", "absent")).toContain("the story Absent does not exist");
+    expect(await shown("button", "absent")).toContain(
+      "components/button/button.json: the story Absent doesn't exist. The file has these stories: Primary, ",
+    );
   });
 
   it("are drawn where a module that they import throws, as long as nothing uses it", async () => {
@@ -183,7 +185,7 @@ describe("stories", () => {
     const { of } = await build("lost");
     expect(of("lost")?.status).toBe("built");
     expect(of("lost")?.notes).toEqual([
-      'components/lost/lost.json: "stories" names ./lost.stories.tsx, which does not exist, so previews use only their values.',
+      `components/lost/lost.json: "stories" names ./lost.stories.tsx, which doesn't exist, so previews use only their values.`,
     ]);
     expect(await markup("lost", "one")).toContain("<b>one</b>");
   });
@@ -262,14 +264,14 @@ describe("what all previews stand in", () => {
     await put({ ".storybook/preview.tsx": 'import "./look.css";\nfor (;;);\nexport default {};' });
     const fence = createFence(workspace, [PACKAGES]);
     const bundle = createBundler(workspace, fence, [PACKAGES]);
-    const cage = createCage({ limitMs: 200 });
+    const sandbox = createSandbox({ limitMs: 200 });
     const around = await openSurroundings(workspace);
     const built = await around.build(
-      { bundle, vendor: createReactVendor(workspace, bundle)(), cage },
+      { bundle, vendor: createReactVendor(workspace, bundle)(), sandbox },
       "components/_shared/preview.tsx",
       { force: true },
     );
-    cage.close();
+    sandbox.close();
     expect(built?.runs).toBeUndefined();
     expect(built?.style).toBe(true);
     expect(built?.notes).toEqual([

@@ -256,6 +256,6 @@ describe("dsr build", () => {
   it("fails for an id that is not there", async () => {
     const ran = await runDsr(["build", "nope", "--no-checks"], workspace);
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("The folder components/nope does not exist.");
+    expect(ran.stderr).toContain("The folder components/nope doesn't exist.");
   });
 });

@@ -77,7 +77,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
       { type: "show_components", ids: ["button", "card"] },
       { type: "navigate_pattern", id: "booking-form" },
     ]);
-    expect(lastAsked().words).toContain("No component buton found. Did you mean button?");
+    expect(lastAsked().words).toContain("The component buton doesn't exist. Did you mean button?");
     expect(lastAsked().words).toContain("Invalid input. `id` is missing.");
   });
 

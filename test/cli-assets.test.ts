@@ -135,7 +135,7 @@ describe("dsr assets push", () => {
 
   it("says how it is called, and takes no other words", async () => {
     expect((await pushAssets([])).code).toBe(2);
-    expect((await pushAssets(["nowhere"])).stderr).toContain("nowhere does not exist.");
+    expect((await pushAssets(["nowhere"])).stderr).toContain("nowhere doesn't exist.");
     await files.write("a.png", await pngIn("red"));
     expect((await pushAssets(["a.png", "--type", "song"])).stderr).toContain(
       "Unknown type: song. Use logo, icon, image",

@@ -8,7 +8,7 @@ import { registryAddress } from "../src/cli/auth/registry-address.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
 import { runCommand } from "../src/cli/runner/run-command.ts";
 import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
-import { keepInService } from "../src/store/workspace/service-folder.ts";
+import { writeServiceFile } from "../src/store/workspace/service-folder.ts";
 import { decideDevice } from "./approve.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
@@ -61,7 +61,7 @@ const initialize = (url: string, headers: Record<string, string>) =>
 async function endToken(): Promise<void> {
   const content = JSON.parse(await readFile(authFile(), "utf8"));
   content.registries[registry.url].expiresAt = new Date(0).toISOString();
-  await keepInService(workspace, "cli-auth.json", JSON.stringify(content), false);
+  await writeServiceFile(workspace, "cli-auth.json", JSON.stringify(content), false);
 }
 
 describe("dsr login", () => {

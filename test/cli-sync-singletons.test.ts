@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { keepInService } from "../src/store/workspace/service-folder.ts";
+import { writeServiceFile } from "../src/store/workspace/service-folder.ts";
 import { SECRET } from "./open-service.ts";
 import { reportOf, runDsr } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -164,7 +164,7 @@ describe("what there is only one of", () => {
     const stateIn = async (folder: string) => JSON.parse(await read(folder, ".service/sync-state.json"));
     const { pulledTypes: _, ...state } = await stateIn(there);
     const older = { ...state, pulledVersion: (await stateIn(here)).lastSyncVersion };
-    await keepInService(there, "sync-state.json", JSON.stringify(older), true);
+    await writeServiceFile(there, "sync-state.json", JSON.stringify(older), true);
     expect((await dsr(there, "pull")).code).toBe(0);
     expect(await read(there, "theme.css")).toBe("/* second */");
     await theSame(there);

@@ -32,7 +32,7 @@ describe("a command line that is not understood", () => {
 describe("a workspace that is not there", () => {
   it.each(["start", "dev", "push", "mcp"])("is not served by %s as one that is empty", async (command) => {
     const { code, stderr } = await runDsr([command, "--workspace", "nope"], folder);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/The folder .+nope does not exist\./)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/The folder .+nope doesn't exist\./)]);
   });
 });
 

@@ -1,6 +1,6 @@
 // @module-tag long
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { GOOD_TOKEN, openFigma, styledFile } from "./figma-stand-in.ts";
 import { openRegistry, openWorkspace } from "./open-service.ts";
 import { openPeople } from "./open-signed-in.ts";
@@ -45,5 +45,5 @@ describe("who fetches", () => {
 
 it("does not start with a token that cannot be sent, or an address that is none", async () => {
   await expect(openRegistry("sqlite", { FIGMA_API_URL: "ftp://figma" })).rejects.toThrow();
-  expect(() => readConfig({ FIGMA_ACCESS_TOKEN: "two words" })).toThrow("FIGMA_ACCESS_TOKEN");
+  expect(() => readEnvironmentConfig({ FIGMA_ACCESS_TOKEN: "two words" })).toThrow("FIGMA_ACCESS_TOKEN");
 });

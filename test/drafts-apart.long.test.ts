@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openDeployment } from "../src/server/deployment.ts";
 import { addDraft, alertFiles } from "./add-draft.ts";
@@ -184,7 +184,7 @@ describe("a registry with drafts", () => {
 
   const openOn = (env: Record<string, string>) =>
     openDeployment({
-      config: readConfig({ ...env }),
+      config: readEnvironmentConfig({ ...env }),
       features,
       workspace: folder,
       log: createLog(() => undefined),

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { ConfigError } from "../src/platform/contract/settings.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { SECRET } from "./open-service.ts";
@@ -74,7 +74,7 @@ const WRONG: [variable: string, env: Record<string, string>][] = [
 
 describe("a wrong environment", () => {
   it.each(WRONG)("is refused in one line that names %s: %j", (variable, env) => {
-    const thrown = messageOf(() => readConfig(env));
+    const thrown = messageOf(() => readEnvironmentConfig(env));
     expect(thrown.startsWith(`${variable} must`)).toBe(true);
     expect(thrown).toMatch(/^[ -~]+\.$/);
     expect(thrown).not.toContain(CANARY);
@@ -89,20 +89,22 @@ describe("a wrong environment", () => {
       "SERVICE_SYNC_SECRET",
       "SERVICE_ICON_CDN_URL",
     ];
-    expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
+    expect(readEnvironmentConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(
+      readEnvironmentConfig({}),
+    );
   });
 
   it("has its addresses in one form", () => {
-    expect(readConfig({ SERVICE_BASE_URL: "HTTPS://Design.Example.com:443/" }).baseUrl).toBe(
+    expect(readEnvironmentConfig({ SERVICE_BASE_URL: "HTTPS://Design.Example.com:443/" }).baseUrl).toBe(
       "https://design.example.com",
     );
-    expect(readConfig({ SERVICE_ICON_CDN_URL: "https://cdn.example/npm/@icons/" }).iconCdnUrl).toBe(
+    expect(readEnvironmentConfig({ SERVICE_ICON_CDN_URL: "https://cdn.example/npm/@icons/" }).iconCdnUrl).toBe(
       "https://cdn.example/npm/@icons",
     );
   });
 
   it("asks for no long secret where nobody pushes", () => {
-    expect(readConfig({ SERVICE_SYNC_SECRET: "short" }).mode).toBe("workspace");
+    expect(readEnvironmentConfig({ SERVICE_SYNC_SECRET: "short" }).mode).toBe("workspace");
   });
 });
 
@@ -160,7 +162,7 @@ describe("dsr serve", () => {
     url.password = CANARY;
     expectOneLine(
       await runServe({ DATABASE_URL: url.href, SERVICE_SECRET_KEY: SECRET }),
-      /DATABASE_URL.*nobody-made-it.* does not exist/,
+      /DATABASE_URL.*nobody-made-it.* doesn't exist/,
     );
   });
 

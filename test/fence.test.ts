@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createFence, type Fence } from "../src/engines/sandbox/fence.ts";
+import { createFence, type FileFence } from "../src/engines/sandbox/fence.ts";
 
 let home: string;
-let fence: Fence;
+let fence: FileFence;
 
 const FILES = [
   "repo/.gitignore",

@@ -61,7 +61,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
   it("say which group was meant, and which brands and schemes there are", async () => {
     expect(await call("get_tokens", { path: "colr" })).toMatchObject({
       isError: true,
-      data: { error: "not_found", message: "No token or group colr found. Did you mean color?" },
+      data: { error: "not_found", message: "The token or group colr doesn't exist. Did you mean color?" },
     });
     const { isError, data } = await call("get_tokens", { path: "color", scheme: "sepia" });
     expect(isError).toBe(true);
@@ -119,7 +119,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
       { id, svg: await (await service.get(`/logos/${id}.svg`)).text() },
     ]);
     expect((await call("get_logo_set", { id: `${id}x` })).data.message).toBe(
-      `No logo ${id}x found. Did you mean ${id}?`,
+      `The logo ${id}x doesn't exist. Did you mean ${id}?`,
     );
   });
 

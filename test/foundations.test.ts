@@ -181,7 +181,7 @@ describe("the pages of foundations", () => {
     const missing = await services.examples?.get("/api/registry/dtcg/tokens/colour.surface.page");
     expect(missing?.status).toBe(404);
     expect(await missing?.text()).toMatch(
-      /The token colour\.surface\.page does not exist\. Did you mean color\.surface\.page/,
+      /The token colour\.surface\.page doesn't exist\. Did you mean color\.surface\.page/,
     );
   });
 

@@ -184,7 +184,7 @@ describe("what a component names", () => {
       const { status, error } = results[`names-${index}`] ?? {};
       expect(status, what).toBe("failed");
       expect(error, what).toMatch(
-        /outside the repository|is hidden|it is git-ignored|contains a key|the (?:template|partial) \S+ does not exist/,
+        /outside the repository|is hidden|it is git-ignored|contains a key|the (?:template|partial) \S+ doesn't exist/,
       );
     }
     const left = await published();
@@ -242,7 +242,7 @@ describe("what a component names", () => {
   });
 });
 
-/** Sources of a component that goes for the cage itself, and what becomes of it. */
+/** Sources of a component that goes for the sandbox itself, and what becomes of it. */
 const TRICKS: Record<string, [source: string, error: RegExp | undefined]> = {
   "an endless loop": [react("for (;;);"), /did not finish within 10 seconds/],
   "an endless loop of promises": [
@@ -294,7 +294,7 @@ const TRICKS: Record<string, [source: string, error: RegExp | undefined]> = {
   ],
 };
 
-describe("tricks on the cage", () => {
+describe("tricks on the sandbox", () => {
   it("come to nothing, and the next job knows nothing of them", { tags: "long", timeout: 180_000 }, async () => {
     const before = canary.calls();
     const tricks = casesOf(Object.entries(TRICKS), 4);

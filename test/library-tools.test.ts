@@ -131,10 +131,10 @@ describe.each(databases)("tools of the library on %s", (database) => {
     it("are named by what was probably meant where there is none", async () => {
       expect(await call("get_component", { id: "buton" })).toMatchObject({
         isError: true,
-        data: { error: "not_found", message: "No component buton found. Did you mean button?" },
+        data: { error: "not_found", message: "The component buton doesn't exist. Did you mean button?" },
       });
       const { data } = await call("get_component", { id: "button", variant: "dangr" });
-      expect(data.message).toBe("No variant of button named dangr found. Did you mean danger?");
+      expect(data.message).toBe("The variant of button named dangr doesn't exist. Did you mean danger?");
     });
 
     it("have sources for those who may read them, in a list and each as text", async () => {
@@ -146,7 +146,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       });
       expect(page.text).toBe(await served.text());
       const { data: wrong } = await call("get_component_source", { id: "button", path: "buton.html" });
-      expect(wrong.message).toBe("No source file of button named buton.html found. Did you mean button.html?");
+      expect(wrong.message).toBe("The source file of button named buton.html doesn't exist. Did you mean button.html?");
     });
 
     it("have a history with authors, fields, files and a verdict", async () => {
@@ -252,7 +252,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       ).json();
       expect(data.sections.html).toBe(pattern.html);
       expect((await call("get_pattern", { id: "booking-from" })).data.message).toBe(
-        "No pattern booking-from found. Did you mean booking-form?",
+        "The pattern booking-from doesn't exist. Did you mean booking-form?",
       );
     });
   });

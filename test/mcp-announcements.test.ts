@@ -3,7 +3,7 @@ import { createAnnouncements } from "../src/agents/mcp/announcements.ts";
 import type { Capability } from "../src/agents/mcp/capability.ts";
 import { features } from "../src/cli/product.ts";
 import { pageKind } from "../src/domain/pages/kind.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { put } from "../src/platform/contract/route.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openDeployment } from "../src/server/deployment.ts";
@@ -15,7 +15,7 @@ it("changes that could not be told at first are told once it can be done, and on
   const { folder, remove } = await temporaryFolder();
   const logged: string[] = [];
   const deployment = await openDeployment({
-    config: readConfig({
+    config: readEnvironmentConfig({
       DATABASE_URL: `sqlite:${folder}/registry.db`,
       SERVICE_SYNC_SECRET: SECRET,
       SERVICE_BASE_URL: "http://registry.test",

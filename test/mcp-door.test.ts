@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { databases } from "./long-form.ts";
 import { ACCEPT, bearer, INITIALIZE, legacy, modern, openSession, repeated, send } from "./mcp-messages.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
@@ -185,8 +185,8 @@ describe.each(databases)("the door of MCP on %s", (database) => {
 
 describe("the door of MCP in a workspace", () => {
   it("MCP-3 listens to this machine only where nothing else is said", () => {
-    expect(readConfig({}).host).toBe("127.0.0.1");
-    expect(readConfig({ SERVICE_HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
+    expect(readEnvironmentConfig({}).host).toBe("127.0.0.1");
+    expect(readEnvironmentConfig({ SERVICE_HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
   });
 
   it("MCP-2 is asked by a name of this machine", async () => {

@@ -120,7 +120,7 @@ describe("dsr mcp", () => {
     expect(await ended).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/The folder .+nope does not exist\./),
+      stderr: expect.stringMatching(/The folder .+nope doesn't exist\./),
     });
   });
 

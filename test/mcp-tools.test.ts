@@ -6,7 +6,7 @@ import { features } from "../src/cli/product.ts";
 import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { countModelTokens } from "../src/engines/text/model-tokens.ts";
 import { isScope, SCOPES, type Scope } from "../src/platform/contract/access.ts";
-import { planOf, scopeOf } from "../src/platform/contract/plan.ts";
+import { planOf, planScope } from "../src/platform/contract/plan.ts";
 import type { Tool } from "../src/platform/contract/tool.ts";
 import { bearer, key, legacy, modern, openSession, repeated, send } from "./mcp-messages.ts";
 import { type OpenService, openWorkspace, SECRET } from "./open-service.ts";
@@ -97,7 +97,7 @@ describe("who may call a tool", () => {
 
   it.each(tools.map((tool) => [tool.name, tool] as const))("%s", async (name, tool) => {
     const plan = planOf({ access: tool.access, method: "POST" }, registry.deployment.settings);
-    const scope = scopeOf(plan);
+    const scope = planScope(plan);
     for (const [caller, { headers, who }] of callers) {
       const era = modern("tools/call", { name, arguments: {} });
       const answers = [await send(registry.url, era, { ...headers, ...repeated("tools/call", name) })];

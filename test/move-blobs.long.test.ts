@@ -1,7 +1,8 @@
 // @module-tag long
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import type { Blobs } from "../src/store/store.ts";
@@ -27,7 +28,7 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
     return { store, hashes: [...new Set(hashes)] };
   };
   const openServing = (url: string, bucket: SwiftBucket) =>
-    createSqlStore({ kinds: suiteKinds, url, serves: true, blobStore: readConfig(bucket.env).blobStore });
+    createSqlStore({ kinds: suiteKinds, url, serves: true, blobStore: readEnvironmentConfig(bucket.env).blobStore });
   const expectAll = async (blobs: Blobs, hashes: readonly string[]) => {
     for (const hash of hashes) expect(sha256((await blobs.get(hash)) ?? "absent")).toBe(hash);
   };
@@ -56,7 +57,10 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
       const serving = await openServing(url, bucket);
       let reading = true;
       const readers = [1, 2, 3].map(async () => {
-        while (reading) await expectAll(serving.blobs, hashes);
+        while (reading) {
+          await expectAll(serving.blobs, hashes);
+          await sleep(20);
+        }
       });
       const away = await dsr(["blobs", "move", "--to", bucket.env.SERVICE_BLOB_STORE], env);
       const later = (await serving.blobs.put(randomBytes(100_000))).hash;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstAdmin } from "../src/domain/people/accounts/first-admin.ts";
 import { hashPassword } from "../src/domain/people/accounts/password.ts";
 import { peopleTables } from "../src/domain/people/accounts/tables.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { openIdentityProvider } from "./identity-provider.ts";
 import { databases } from "./long-form.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
@@ -337,7 +337,7 @@ describe("a registry whose first administrator comes with another service", () =
       SERVICE_OIDC_ADMIN_GROUPS: "keepers",
     });
     service.serve(`${registry.url}/sign-in/oidc/callback`);
-    const link = (await firstAdmin({ config: readConfig({}), db: registry.deployment.db })) ?? "";
+    const link = (await firstAdmin({ config: readEnvironmentConfig({}), db: registry.deployment.db })) ?? "";
     const late = createVisitor(registry);
     const html = await (await late.get(link)).text();
     expect(html).toContain("Set up this registry");
@@ -358,7 +358,7 @@ describe("a registry whose first administrator comes with another service", () =
       password: "correct horse battery staple",
     };
     expect((await late.post("/setup", fields)).status).toBe(410);
-    expect(await firstAdmin({ config: readConfig({}), db: registry.deployment.db })).toBeUndefined();
+    expect(await firstAdmin({ config: readEnvironmentConfig({}), db: registry.deployment.db })).toBeUndefined();
     await registry.close();
     await service.close();
   });
@@ -372,14 +372,16 @@ describe("groups in the environment", () => {
   };
   it("are names between commas, or between semicolons where names have commas", () => {
     const groupsOf = (SERVICE_OIDC_READ_GROUPS: string) =>
-      readConfig({ ...provider, SERVICE_OIDC_READ_GROUPS }).people.oidc?.groups?.read;
+      readEnvironmentConfig({ ...provider, SERVICE_OIDC_READ_GROUPS }).people.oidc?.groups?.read;
     expect(groupsOf("a, b")).toEqual(["a", "b"]);
     expect(groupsOf("cn=a,dc=x; cn=b,dc=x")).toEqual(["cn=a,dc=x", "cn=b,dc=x"]);
-    expect(readConfig(provider).people.oidc?.groups).toBeUndefined();
+    expect(readEnvironmentConfig(provider).people.oidc?.groups).toBeUndefined();
   });
   it("need a provider, and at least one name", () => {
-    expect(() => readConfig({ SERVICE_OIDC_ADMIN_GROUPS: "a" })).toThrow(/SERVICE_OIDC_ISSUER must be set/);
-    expect(() => readConfig({ ...provider, SERVICE_OIDC_READ_GROUPS: " , " })).toThrow(/must have at least one group/);
-    expect(() => readConfig({ ...provider, SERVICE_OIDC_SCOPES: "email" })).toThrow(/including openid/);
+    expect(() => readEnvironmentConfig({ SERVICE_OIDC_ADMIN_GROUPS: "a" })).toThrow(/SERVICE_OIDC_ISSUER must be set/);
+    expect(() => readEnvironmentConfig({ ...provider, SERVICE_OIDC_READ_GROUPS: " , " })).toThrow(
+      /must have at least one group/,
+    );
+    expect(() => readEnvironmentConfig({ ...provider, SERVICE_OIDC_SCOPES: "email" })).toThrow(/including openid/);
   });
 });

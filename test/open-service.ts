@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { features } from "../src/cli/product.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import type { Store } from "../src/store/store.ts";
@@ -22,7 +22,7 @@ export const SECRET_KEY = "test-key-test-key-test-key-test-key-0";
  *
  * What still runs `src/` in the process of the test, and why:
  * - tests beside the code in `src/` and those of the store (`store-suite`, with processes of its own; migrations, old
- *   backups and blobs, a PostgreSQL that goes away), of builds, the cage, configuration: they test functions;
+ *   backups and blobs, a PostgreSQL that goes away), of builds, the sandbox, configuration: they test functions;
  * - the commands of `sync-model`, which takes thousands of steps (those that are killed are processes);
  * - `listen` in faults.long.test.ts and limits.long.test.ts: applications that never answer, times too long to wait for;
  * - the list of routes in authorization-matrix.test.ts: a router cannot be asked from outside what it has;
@@ -131,7 +131,7 @@ function open(
   let replica: Promise<OpenDeployment> | undefined;
   let closing: Promise<void> | undefined;
   const deployment = () => {
-    const config = readConfig({
+    const config = readEnvironmentConfig({
       ...env,
       SERVICE_BASE_URL: env.SERVICE_BASE_URL || url.replace("127.0.0.1", "localhost"),
     });

@@ -234,7 +234,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
     const refused = await visitor.get("/admin", { accept: "text/html" });
     expect(refused.status).toBe(403);
     const text = await refused.text();
-    expect(text).toContain("this needs the Administrator role");
+    expect(text).toContain("The Administrator role is required");
     expect(text).not.toContain("theme.css");
     expect(refused.headers.get("x-frame-options")).toBe("DENY");
     expect((await visitor.get("/account")).status).toBe(200);

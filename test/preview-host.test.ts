@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { addressOf } from "../src/platform/contract/client.ts";
 import { pathParameters } from "../src/platform/contract/endpoint.ts";
 import { askHost } from "./ask-host.ts";
@@ -102,6 +102,6 @@ describe("a second host for previews", () => {
       /Remove one of the two/,
     ],
   ])("is refused where it contradicts: %j", (env, message) => {
-    expect(() => readConfig({ DATABASE_URL: "sqlite:x.db", ...env })).toThrow(message);
+    expect(() => readEnvironmentConfig({ DATABASE_URL: "sqlite:x.db", ...env })).toThrow(message);
   });
 });

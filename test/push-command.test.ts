@@ -251,15 +251,16 @@ describe("the registry and the credential of a push", () => {
   });
 
   it.each([
-    ["", /No registry is configured/],
-    ["ftp://registry.example", /is not an HTTP or HTTPS URL/],
-    ["registry.example", /is not an HTTP or HTTPS URL/],
-    ["http://registry.example?a=b", /the part after \?/],
-    ["https://user:hunter2@registry.example", /user name/],
-  ])("cannot be %j", async (url, says) => {
+    ["", 1, /No registry is configured/],
+    ["ftp://registry.example", 2, /is not an HTTP or HTTPS URL/],
+    ["registry.example", 2, /is not an HTTP or HTTPS URL/],
+    ["localhost:4821", 2, /is not an HTTP or HTTPS URL/],
+    ["http://registry.example?a=b", 2, /the part after \?/],
+    ["https://user:hunter2@registry.example", 2, /user name/],
+  ])("cannot be %j", async (url, code, says) => {
     await useEmpty();
     const ran = await runDsr(["push:all", `--url=${url}`], folder, CREDENTIAL);
-    expect(ran.code).toBe(1);
+    expect(ran.code).toBe(code);
     expect(ran.stderr).toMatch(says);
     expect(ran.stdout + ran.stderr).not.toContain("hunter2");
   });

@@ -327,7 +327,7 @@ describe("a workspace with faults", () => {
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain(folder);
     const told = await runDsr(["push:all", "--json", "--workspace", folder], "/", CREDENTIAL);
-    expect(JSON.parse(told.stdout)).toEqual({ ok: false, message: `The folder ${folder} does not exist.` });
+    expect(JSON.parse(told.stdout)).toEqual({ ok: false, message: `The folder ${folder} doesn't exist.` });
   });
 
   it("needs no configuration", async () => {

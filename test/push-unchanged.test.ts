@@ -2,7 +2,7 @@ import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { COARSE_CLOCK_MS } from "../src/store/workspace/digests.ts";
-import { keepInService, readInService } from "../src/store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../src/store/workspace/service-folder.ts";
 import { casesOf } from "./long-form.ts";
 import { type Ran, reportOf, runDsr, statusesOf } from "./push-workspace.ts";
 import { until } from "./until.ts";
@@ -33,7 +33,7 @@ beforeEach(async () => {
     await stat(note());
   });
   const text = (await readInService(folder, NOTE)) ?? "";
-  await keepInService(folder, NOTE, text.replaceAll('"no changes', `"${REPEATED}, no changes`), false);
+  await writeServiceFile(folder, NOTE, text.replaceAll('"no changes', `"${REPEATED}, no changes`), false);
 });
 
 describe("a push of what has not changed since the last one", () => {
@@ -79,7 +79,7 @@ describe("a push of what has not changed since the last one", () => {
       "a script waits to be trusted",
       () => put(folder, ".service/untrusted/service.config.ts.txt", "export default {}"),
     ],
-    ["the note is damaged", () => keepInService(folder, NOTE, `{"outcomes": "${REPEATED}"`, false)],
+    ["the note is damaged", () => writeServiceFile(folder, NOTE, `{"outcomes": "${REPEATED}"`, false)],
     ["the note was written by another program", () => writeFile(note(), `{"outcomes": "${REPEATED}"}`)],
   ];
   it.each(casesOf(changes, 3))("looks at everything when %s", { tags: "repeated" }, async (_, change) => {
@@ -125,7 +125,7 @@ describe("a push where some of it has not changed since the last one", () => {
     const notes = JSON.parse(text ?? "{}");
     expect(Object.keys(notes.steps).sort()).toEqual(["components", "icons", "theme"]);
     for (const note of Object.values<{ amount: string }>(notes.steps)) note.amount = "(noted)";
-    await keepInService(folder, NOTES, JSON.stringify(notes), false);
+    await writeServiceFile(folder, NOTES, JSON.stringify(notes), false);
   };
   const fromElsewhere = async (step: string, files: Record<string, string>) => {
     const other = await registry.emptyFolder();
@@ -145,7 +145,7 @@ describe("a push where some of it has not changed since the last one", () => {
     [
       "a note that is damaged",
       [],
-      () => Promise.all([rm(note()), keepInService(folder, NOTES, '{"steps": {"theme": 1', false)]),
+      () => Promise.all([rm(note()), writeServiceFile(folder, NOTES, '{"steps": {"theme": 1', false)]),
     ],
     [
       "what others added to its records",

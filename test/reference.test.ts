@@ -66,7 +66,7 @@ describe.each(databases)("reference texts on %s", (database) => {
     const gone = await admin.get(path);
     expect([gone.status, (await gone.json()).message]).toEqual([
       404,
-      "No reference text tone of type found. List all texts with GET /api/service/reference or service_list_reference_materials, or ask an administrator to write the text.",
+      "The reference text tone of type doesn't exist. List all texts with GET /api/service/reference or service_list_reference_materials, or ask an administrator to write the text.",
     ]);
   });
 
@@ -151,7 +151,7 @@ describe.each(databases)("reference texts on %s", (database) => {
       expect.stringContaining("reference:read"),
     ]);
     const near = await callTool(service, "service_get_reference", { id: "brand-vioce" });
-    expect(near.data.message).toBe("No reference material brand-vioce found. Did you mean brand-voice?");
+    expect(near.data.message).toBe("The reference material brand-vioce doesn't exist. Did you mean brand-voice?");
   });
 
   it("are replaced by agents that know what they replace", async () => {

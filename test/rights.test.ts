@@ -3,7 +3,7 @@ import { features } from "../src/cli/product.ts";
 import { ROLE_SCOPES } from "../src/domain/people/accounts/person.ts";
 import { SCOPES } from "../src/platform/contract/access.ts";
 import type { Endpoint } from "../src/platform/contract/endpoint.ts";
-import { type Plan, planOf } from "../src/platform/contract/plan.ts";
+import { type EndpointPlan, planOf } from "../src/platform/contract/plan.ts";
 import { FOR_ADMINS, tokenRights } from "../src/platform/contract/rights.ts";
 import { assetRoute } from "../src/web/ui/asset-route.ts";
 import { plan } from "./plan.ts";
@@ -14,7 +14,7 @@ const endpoints: readonly Endpoint[] = [...features.flatMap(({ routes = [] }) =>
 );
 const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-type Rights = Partial<Pick<Plan, "public" | "role" | "token" | "session" | "own" | "missing" | "identifies">>;
+type Rights = Partial<Pick<EndpointPlan, "public" | "role" | "token" | "session" | "own" | "missing" | "identifies">>;
 
 /**
  * The rules of the specification and of decisions ("OAuth, people, credentials"), written down once more and without the

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashDocument, type Kind, SINGLETON, sha256 } from "../src/store/kind.ts";
-import { type Change, InvalidDocument, MissingBlob } from "../src/store/store.ts";
+import { InvalidDocument, MissingBlob, type RecordChange } from "../src/store/store.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { deleteNote, note, noteFile, putNote, putTheme, theme, UNICODE_IDS } from "./store-suite-kinds.ts";
 import { until } from "./until.ts";
@@ -115,7 +115,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
   });
 
   it("refuses what not every database can keep", async () => {
-    const wrong: Change[] = [
+    const wrong: RecordChange[] = [
       putNote("a", { title: "nul \0 here" }),
       putNote("a", { title: "half \ud83d pair" }),
       putNote("a", { title: "A", "key \udc00": 1 }),
@@ -217,7 +217,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
   it("tells changes in order, by pages, with who, when and why", async () => {
     const push = "11111111-2222-4333-8444-555555555555";
     await store.commit({ author: "anna", message: "First", push, changes: [putNote("a", { title: "A" })] });
-    const file: Change = { action: "put", kind: noteFile, id: "a/index.txt", document: { text: "x" } };
+    const file: RecordChange = { action: "put", kind: noteFile, id: "a/index.txt", document: { text: "x" } };
     await store.commit({ author: "ben", changes: [file, deleteNote("a")] });
     const all = await store.changes(0, 10);
     expect(all.head).toBe(3);
@@ -241,14 +241,14 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
   });
 
   it("keeps why a single record changes, where that is said of it", async () => {
-    const own: Change = { ...putNote("a", { title: "A" }), message: "Only this one" };
+    const own: RecordChange = { ...putNote("a", { title: "A" }), message: "Only this one" };
     await store.commit({ author, message: "All", changes: [own, putNote("b", { title: "B" })] });
     const { revisions } = await store.changes(0, 10);
     expect(revisions.map(({ id, message }) => [id, message])).toEqual([
       ["a", "Only this one"],
       ["b", "All"],
     ]);
-    const strange: Change = { ...putNote("c", { title: "C" }), message: "\0" };
+    const strange: RecordChange = { ...putNote("c", { title: "C" }), message: "\0" };
     await expect(store.commit({ author, changes: [strange] })).rejects.toThrow(InvalidDocument);
   });
 

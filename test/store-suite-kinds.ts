@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineKind, type Kind, SINGLETON, sha256 } from "../src/store/kind.ts";
-import type { Change } from "../src/store/store.ts";
+import type { RecordChange } from "../src/store/store.ts";
 import type { WorkspaceFiles } from "../src/store/workspace/workspace-files.ts";
 
 /** Many records, in `notes/<id>.json`; a note may name an image by hash, which lies in `images/`. */
@@ -69,7 +69,7 @@ export const noteFile = defineKind({
 
 export const suiteKinds: readonly Kind[] = [note, theme, noteFile];
 
-export const putNote = (id: string, document: Record<string, unknown>): Change => ({
+export const putNote = (id: string, document: Record<string, unknown>): RecordChange => ({
   action: "put",
   kind: note,
   id,
@@ -85,14 +85,14 @@ export const manyNotes = (title: string) =>
     document: { title, text: `${title} ${index} `.padEnd(15_000, "x") },
   }));
 
-export const putTheme = (css: string, rest: Record<string, unknown> = {}): Change => ({
+export const putTheme = (css: string, rest: Record<string, unknown> = {}): RecordChange => ({
   action: "put",
   kind: theme,
   id: SINGLETON,
   document: { css, ...rest },
 });
 
-export const deleteNote = (id: string): Change => ({ action: "delete", kind: note, id });
+export const deleteNote = (id: string): RecordChange => ({ action: "delete", kind: note, id });
 
 /** Ids that put ordering and encodings to the test, in the order of their code points. */
 export const UNICODE_IDS = ["A", "a", "a/b", "a-b", "é", "אבג", "مرحبا", "日本語", "ﬀ", "𝒳", "🎨/🖌️"].sort((a, b) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
-import { type Change, ChangedElsewhere, InvalidDocument, Outdated } from "../src/store/store.ts";
+import { ChangedElsewhere, DecisionOutdated, InvalidDocument, type RecordChange } from "../src/store/store.ts";
 import { isLongForm } from "./long-form.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { deleteNote, note, noteFile, putNote, theme } from "./store-suite-kinds.ts";
@@ -11,7 +11,7 @@ const INCREMENTS = isLongForm ? 50 : 10;
 const author = "tester";
 
 /** Adds one to the `count` of a note; a first one has 1. */
-const increment = (id: string): Change => ({
+const increment = (id: string): RecordChange => ({
   action: "update",
   kind: note,
   id,
@@ -30,9 +30,9 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
   afterEach(() => opened.close());
 
   const hashOf = async (id: string) => (await store.read().get(note, id))?.hash ?? null;
-  const put = (id: string, title: string, base?: string | null): Change => ({ ...putNote(id, { title }), base });
+  const put = (id: string, title: string, base?: string | null): RecordChange => ({ ...putNote(id, { title }), base });
   const titles = async () => (await store.read().list(note)).map(({ summary }) => summary.title);
-  const refusal = async (changes: Change[]) => {
+  const refusal = async (changes: RecordChange[]) => {
     const error = await store.commit({ author, changes }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ChangedElsewhere);
     return error instanceof ChangedElsewhere ? error.failed : [];
@@ -92,7 +92,7 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
   it("leaves out only the changes that do not fit where each stands for itself, and their groups", async () => {
     await store.commit({ author, changes: [put("a", "one"), put("b", "B")] });
     const wrong = sha256("wrong");
-    const file: Change = { action: "put", kind: noteFile, id: "a/x.txt", document: { text: "x" } };
+    const file: RecordChange = { action: "put", kind: noteFile, id: "a/x.txt", document: { text: "x" } };
     const done = await store.commit({
       author,
       atomicity: "each",
@@ -130,18 +130,18 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     await store.commit({ author, changes: [increment("a")] });
     const entry = await store.read().get(note, "a");
     expect(entry?.document).toEqual({ title: "a", count: 2 });
-    const same: Change = { action: "update", kind: note, id: "a", update: (present) => present };
+    const same: RecordChange = { action: "update", kind: note, id: "a", update: (present) => present };
     expect((await store.commit({ author, changes: [same] })).applied).toEqual([]);
-    const gone: Change = { action: "update", kind: note, id: "a", update: () => undefined };
+    const gone: RecordChange = { action: "update", kind: note, id: "a", update: () => undefined };
     expect((await store.commit({ author, changes: [gone] })).applied).toMatchObject([{ action: "delete" }]);
     expect((await store.commit({ author, changes: [gone] })).applied).toEqual([]);
     expect(await refusal([{ ...increment("a"), base: entry?.hash ?? "" }])).toHaveLength(1);
-    const wrong: Change = { action: "update", kind: note, id: "a", update: () => ({ title: 7 }) };
+    const wrong: RecordChange = { action: "update", kind: note, id: "a", update: () => ({ title: 7 }) };
     await expect(store.commit({ author, changes: [wrong] })).rejects.toThrow(InvalidDocument);
     expect((await store.commit({ author, changes: [wrong], atomicity: "each" })).failed).toMatchObject([
       { id: "a", error: "invalid" },
     ]);
-    const refusing: Change = {
+    const refusing: RecordChange = {
       action: "update",
       kind: note,
       id: "a",
@@ -224,7 +224,7 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
       await other.refresh();
       await other.commit({ author: "ben", changes: [put("c", "uses a")] });
       const late = store.commit({ author, changes: [deleteNote("a")], decidedOn });
-      await expect(late).rejects.toBeInstanceOf(Outdated);
+      await expect(late).rejects.toBeInstanceOf(DecisionOutdated);
       await store.refresh();
       expect(await titles()).toEqual(["one", "two", "uses a"]);
       const again = { kinds, head: await store.read().head(kinds) };

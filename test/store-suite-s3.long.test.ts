@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { bothDatabases } from "./databases.ts";
@@ -20,7 +20,7 @@ const NAME = "ast_abcdefghijklmnop";
 
 describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
   const openIn = (url: string, { env }: SwiftBucket): Promise<OpenedLog> =>
-    openLog(url, readConfig({ ...env, SERVICE_BLOB_READS: "redirect" }).blobStore);
+    openLog(url, readEnvironmentConfig({ ...env, SERVICE_BLOB_READS: "redirect" }).blobStore);
   const put = async (staging: NonNullable<OpenedLog["store"]["blobs"]["staging"]>, name: string, bytes: Uint8Array) => {
     const address = await staging.presign(name, {
       expires: Date.now() + 60_000,

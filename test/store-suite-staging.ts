@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
-import { onePiece } from "../src/store/one-piece.ts";
 import type { SqlStore } from "../src/store/sql/sql-store.ts";
-import type { Staging, Taken } from "../src/store/store.ts";
+import type { TakenUpload, UploadStaging } from "../src/store/store.ts";
+import { toAsyncIterable } from "../src/store/to-async-iterable.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { note, putNote } from "./store-suite-kinds.ts";
 
@@ -12,7 +12,7 @@ const MIB = 1 << 20;
 const all = async (stream: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(stream));
 
 /** What was put, in a staging that certainly has it. */
-async function taken(staging: Staging, name = NAME): Promise<Taken> {
+async function taken(staging: UploadStaging, name = NAME): Promise<TakenUpload> {
   const found = await staging.take(name);
   if (!found) throw new Error("nothing was put");
   return found;
@@ -21,13 +21,13 @@ async function taken(staging: Staging, name = NAME): Promise<Taken> {
 /** Bytes on their way to being a blob, and forms made of blobs. `put` brings bytes the way a client does. */
 export function stagingSuite(
   open: () => Promise<OpenedLog>,
-  put = async (staging: Staging, name: string, bytes: Uint8Array) => {
-    await staging.write(name, onePiece(bytes));
+  put = async (staging: UploadStaging, name: string, bytes: Uint8Array) => {
+    await staging.write(name, toAsyncIterable(bytes));
   },
 ): void {
   let opened: OpenedLog;
   let store: SqlStore;
-  let staging: Staging;
+  let staging: UploadStaging;
   beforeEach(async () => {
     opened = await open();
     ({ store } = opened);
@@ -150,13 +150,13 @@ export function writtenOnceSuite(open: () => Promise<OpenedLog>): void {
       const name = `${NAME}${round}`;
       const won = await Promise.all(
         [opened.store, other].map((store, index) =>
-          store.blobs.staging?.write(name, onePiece(contents[index] ?? Buffer.of())),
+          store.blobs.staging?.write(name, toAsyncIterable(contents[index] ?? Buffer.of())),
         ),
       );
       expect(won.filter(Boolean)).toHaveLength(1);
       const { staging } = opened.store.blobs;
       if (!staging) throw new Error("no staging");
-      expect(await staging.write(name, onePiece(Buffer.from("later")))).toBe(false);
+      expect(await staging.write(name, toAsyncIterable(Buffer.from("later")))).toBe(false);
       const winner = contents[won.indexOf(true)] ?? Buffer.of();
       expect(sha256(await all((await taken(staging, name)).stream()))).toBe(sha256(winner));
     }
@@ -173,7 +173,7 @@ export function writtenOnceSuite(open: () => Promise<OpenedLog>): void {
     }
     await expect(staging?.write(NAME, broken())).rejects.toThrow("the client went away");
     expect(await staging?.size(NAME)).toBeUndefined();
-    expect(await staging?.write(NAME, onePiece(Buffer.from("again")))).toBe(true);
+    expect(await staging?.write(NAME, toAsyncIterable(Buffer.from("again")))).toBe(true);
     expect(await opened.store.db.selectFrom("blob_removal").selectAll().execute()).toEqual([]);
     await opened.close();
   });

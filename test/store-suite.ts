@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import type { SqlStore } from "../src/store/sql/sql-store.ts";
-import type { Change, Store } from "../src/store/store.ts";
+import type { RecordChange, Store } from "../src/store/store.ts";
 import { blobSuite } from "./store-suite-blobs.ts";
 import { commitSuite } from "./store-suite-commit.ts";
 import { concurrencySuite } from "./store-suite-concurrency.ts";
@@ -13,7 +13,7 @@ import { stagingSuite, writtenOnceSuite } from "./store-suite-staging.ts";
 export interface Opened {
   store: Store;
   /** Makes the changes: by commits, or by writing the files that say the same. */
-  write(changes: readonly Change[]): Promise<void>;
+  write(changes: readonly RecordChange[]): Promise<void>;
   /** Makes bytes known that documents may name; answers their hash. */
   writeBlob(bytes: Uint8Array): Promise<string>;
   close(): Promise<void>;

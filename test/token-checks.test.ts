@@ -85,7 +85,7 @@ describe("token checks of a registry", () => {
         source: "design-system/tokens/b.tokens.json",
         path: "/c/$value",
         token: "c",
-        message: "The token lost does not exist",
+        message: "The token lost doesn't exist",
       },
     ]);
   });
@@ -118,7 +118,7 @@ describe("token checks of a registry", () => {
       path: "tokens/base.json",
       pointer: "/blue/$value",
       token: "blue",
-      message: "The token blu does not exist",
+      message: "The token blu doesn't exist",
       suggestion: "Did you mean {blue}?",
     });
     expect(problems).toContainEqual(

@@ -89,7 +89,7 @@ describe("dsr tokens diff", () => {
     [["release:1.0"], /no releases/],
     [["1", "2", "3"], /Name two sides/],
     [["--fail-on", "minor"], /--fail-on takes breaking, compatible, patch/],
-    [["999999"], /Revision 999999 does not exist/],
+    [["999999"], /Revision 999999 doesn't exist/],
     [["service.config.json", "empty"], /Not found: empty/],
   ])("says what is wrong with %j", async (words, message) => {
     const { code, stderr } = await diff(...words);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FORMAT_FILES, FORMATS } from "../src/engines/tokens/names.ts";
+import { FORMAT_FILES, TOKEN_FORMATS } from "../src/engines/tokens/names.ts";
 import type { Database } from "./databases.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
@@ -105,7 +105,7 @@ describe.each(databases)("tokens in every format, on %s", (database: Database) =
     expect(await etag()).toBe(before);
   });
 
-  it.each(FORMATS)("are given as %s, with and without a choice", async (format) => {
+  it.each(TOKEN_FORMATS)("are given as %s, with and without a choice", async (format) => {
     const open = JSON.parse(await textOf(`/api/registry/dtcg?format=${format}`));
     expect(open).toMatchObject({ selector: ":root", axes: {}, format });
     expect(open.output.length).toBeGreaterThan(20);

@@ -96,7 +96,7 @@ const HOSTILE: Record<string, Hostile> = {
   },
   "files of the machine, by include": {
     files: { "template.njk": '{% include "/etc/passwd" %}{% include "../../../../../etc/passwd" %}' },
-    error: /the template \S+ does not exist/,
+    error: /the template \S+ doesn't exist/,
   },
   "files of the machine, by a style sheet": {
     files: () => ({

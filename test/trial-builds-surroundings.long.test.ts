@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
 import { readSurroundings, type Surroundings } from "../src/domain/generation/surroundings.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import { casesOf } from "./long-form.ts";
@@ -17,7 +17,7 @@ let surroundings: Surroundings;
 beforeAll(async () => {
   opened = await openTrials();
   const log = createLog(() => {}, "error");
-  deployment = await openDeployment({ config: readConfig({}), features, workspace: "examples", log });
+  deployment = await openDeployment({ config: readEnvironmentConfig({}), features, workspace: "examples", log });
   surroundings = await readSurroundings(deployment, deployment.store.read());
 });
 afterAll(async () => {
@@ -79,7 +79,7 @@ describe("a trial in what a design system has", { tags: "repeated" }, () => {
     await put("design-system/dist/dtcg/tokens.resolved.json", JSON.stringify({ color: { text } }));
     await put("design-system/dist/css/tokens.css", '@import "./base/color.css";\n');
     const log = createLog(() => {}, "error");
-    const parts = await openDeployment({ config: readConfig({}), features, workspace: folder, log });
+    const parts = await openDeployment({ config: readEnvironmentConfig({}), features, workspace: folder, log });
     try {
       const { files } = await readSurroundings(parts, parts.store.read());
       const style = '@import "../../design-system/dist/css/tokens.css";\n.notice { color: var(--color-text); }\n';

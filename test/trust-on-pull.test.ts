@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:f
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { untrustedConfig } from "../src/store/workspace/run-config.ts";
-import { keepInService } from "../src/store/workspace/service-folder.ts";
+import { writeServiceFile } from "../src/store/workspace/service-folder.ts";
 import { readTrusted, rememberTrusted } from "../src/store/workspace/trusted.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
@@ -305,7 +305,7 @@ it("a journal of a fetch or a pull that somebody else wrote is not carried out",
     expect(await read(author, "pages/index.md")).toBe("# Mine");
   }
   // The same with the mark of this person is.
-  await keepInService(author, "fetch.journal", journal, false);
+  await writeServiceFile(author, "fetch.journal", journal, false);
   expect((await dsr(author, "tokens", "build")).stderr).toContain("The last fetch was interrupted");
   expect(await read(author, "CLAUDE.md")).toBe("orders");
 });

@@ -3,7 +3,7 @@ import { features } from "../src/cli/product.ts";
 import { assetKind } from "../src/domain/assets/kind.ts";
 import { designComponentsKind } from "../src/domain/design-tool/kind.ts";
 import { tokensKind } from "../src/domain/tokens/kind.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import type { Database } from "./databases.ts";
@@ -53,7 +53,7 @@ export function useDesignTool(database: Database) {
   /** What is in the database, seen by a process that is none of them. */
   const inside = async () => {
     looking ??= await openDeployment({
-      config: readConfig({ ...env, SERVICE_BASE_URL: "http://registry.test" }),
+      config: readEnvironmentConfig({ ...env, SERVICE_BASE_URL: "http://registry.test" }),
       features,
       workspace: ".",
       log: createLog(() => undefined),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { features } from "../src/cli/product.ts";
 import { draftTables } from "../src/domain/drafts/draft-rows.ts";
 import type { ShownGeneration } from "../src/domain/generation/shown-generation.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import type { Database } from "./databases.ts";
@@ -89,7 +89,7 @@ export function useGeneration(database: Database, more: () => Promise<Record<str
     await first.send("POST", "/api/sync/upload", { changes: [BADGE] });
     await first.send("POST", "/api/registry/dtcg", TOKENS);
     replica = await openDeployment({
-      config: readConfig({ ...env, SERVICE_BASE_URL: first.url }),
+      config: readEnvironmentConfig({ ...env, SERVICE_BASE_URL: first.url }),
       features,
       workspace: place.folder,
       log: createLog(() => undefined),

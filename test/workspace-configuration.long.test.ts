@@ -104,7 +104,7 @@ describe("the configuration of a workspace", () => {
     }
   });
 
-  // A cage that ends what does not end is looked at in cage.test.ts, too.
+  // A sandbox that ends what does not end is looked at in sandbox.test.ts, too.
   it("has ten seconds", { tags: "long" }, async () => {
     await put("service.config.mjs", "while (true) {}");
     await expect(config()).rejects.toThrow(/within 10 seconds/);

@@ -29,7 +29,15 @@ export async function drive(send: Send, end: () => Promise<void>): Promise<Drive
   const tab = tabOf(send);
   return {
     async open(url, width = "desktop") {
-      for (const handle of await handles(send))
+      const open = await handles(send);
+      // The narrow window of the page before.
+      const narrow = open.find((one) => one !== first);
+      if (width === "phone" && open.length === 2 && narrow) {
+        await send("SwitchToWindow", { handle: narrow });
+        await tab.goto(url);
+        return tab;
+      }
+      for (const handle of open)
         if (handle !== first) {
           await send("SwitchToWindow", { handle });
           await send("CloseWindow");

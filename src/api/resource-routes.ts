@@ -1,9 +1,9 @@
 import { notFound } from "../platform/contract/api-error.ts";
 import { type Route, route } from "../platform/contract/route.ts";
-import { listedSummary, type Resource } from "../platform/resource.ts";
+import { type DeclaredResource, listedSummary } from "../platform/resource.ts";
 
 /** Creates the endpoints of a resource: a list of its records, and a single record. */
-export const resourceRoutes = ({ name, noun, kind, list, get }: Resource): Route[] => [
+export const resourceRoutes = ({ name, noun, kind, list, get }: DeclaredResource): Route[] => [
   route(list, async ({ snapshot }) => {
     const entries = await snapshot.list(kind);
     return {

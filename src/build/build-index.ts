@@ -1,9 +1,9 @@
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import type { FileState } from "../safe/list-inside.ts";
-import { spelledFile } from "../safe/spelled-name.ts";
+import { fileOnDisk } from "../safe/name-on-disk.ts";
 import { COARSE_CLOCK_MS } from "../store/workspace/digests.ts";
-import { keepInService, readInService } from "../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "./build-version.ts";
 import type { Shared } from "./built.ts";
 import { fileState } from "./file-state.ts";
@@ -79,7 +79,7 @@ export async function openBuildIndex(workspace: string): Promise<BuildIndex> {
       changed = false;
       const text = JSON.stringify(Object.fromEntries(entries));
       // Without the index, the next build reads more files.
-      await keepInService(workspace, FILE, text, false).catch(() => undefined);
+      await writeServiceFile(workspace, FILE, text, false).catch(() => undefined);
     },
   };
 }
@@ -90,7 +90,7 @@ function createStates(workspace: string, shared: Shared) {
   const looked = new Map<string, { state: FileState | undefined; at: number }>();
   const outsideState = (path: string) => {
     const at = Date.now();
-    const found = looked.get(path) ?? { state: fileState(spelledFile(workspace, path), { follow: true }), at };
+    const found = looked.get(path) ?? { state: fileState(fileOnDisk(workspace, path), { follow: true }), at };
     looked.set(path, found);
     return found;
   };

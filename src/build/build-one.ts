@@ -1,7 +1,7 @@
 import { isOurDocument } from "../engines/declaration/generator.ts";
 import { defaultPreviewOf } from "../engines/declaration/previews.ts";
+import { omit } from "../safe/omit.ts";
 import { reasonOf } from "../safe/unsafe.ts";
-import { without } from "../safe/without.ts";
 import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
@@ -105,7 +105,7 @@ async function besideOthers(
   const text = theirs && (await tools.files.text(path));
   try {
     // Their style sheet and script come with their document.
-    const markup = without(plan, "style", "script");
+    const markup = omit(plan, "style", "script");
     const { live, used } = await makeOne(tools, { id, declaration, plan: markup });
     if (!live) return undefined;
     const document = (text && dressedAs(text, live.body)) || live.document;

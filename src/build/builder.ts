@@ -1,7 +1,7 @@
-import { createCage } from "../engines/sandbox/cage.ts";
-import { createFence, type Fence } from "../engines/sandbox/fence.ts";
+import { createFence, type FileFence } from "../engines/sandbox/fence.ts";
 import { MissingPackage } from "../engines/sandbox/load-package.ts";
 import { createScriptRunner } from "../engines/sandbox/run-script.ts";
+import { createSandbox } from "../engines/sandbox/sandbox.ts";
 import { inParallel } from "../safe/in-parallel.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
@@ -10,7 +10,7 @@ import { type BuildIndex, openBuildIndex } from "./build-index.ts";
 import { type BuildOutcome, buildOne, type RunTools } from "./build-one.ts";
 import type { BuildReport, BuildRequest, ComponentResult } from "./build-report.ts";
 import { createBundler } from "./bundler.ts";
-import { checkComponents, type ToCheck } from "./check-components.ts";
+import type { ToCheck } from "./check-components.ts";
 import { createComponentLooks } from "./component-looks.ts";
 import { createDeclarationReader } from "./declaration.ts";
 import { type ComponentFolder, findComponent } from "./find-components.ts";
@@ -42,7 +42,7 @@ export interface Builder {
 }
 
 /** Concurrent components: enough to fill esbuild calls, few enough for memory. */
-const AT_ONCE = 128;
+const CONCURRENCY = 128;
 
 /**
  * @param workspace absolute path
@@ -68,8 +68,8 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
       fence.renew();
       const force = request.force ?? false;
       const styleNotes = await style.build(tools.bundle, { force, changed });
-      const { bundle, cage, openVendor } = tools;
-      const surroundings = await around.build({ bundle, vendor: openVendor(), cage }, looks.surroundings(), {
+      const { bundle, sandbox, openVendor } = tools;
+      const surroundings = await around.build({ bundle, vendor: openVendor(), sandbox }, looks.surroundings(), {
         force,
         changed,
       });
@@ -82,7 +82,7 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
         all: looks.all,
         missing: (ids ?? []).filter((id) => !look.folders.some((folder) => folder.id === id)),
         tools: {
-          cage: tools.cage,
+          sandbox: tools.sandbox,
           fence,
           bundle: tools.bundle,
           vendor: tools.openVendor(),
@@ -90,7 +90,10 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
           files,
           digests,
           index: index.look(look.shared),
-          readDeclaration: createDeclarationReader(files, createScriptRunner({ workspace, fence, cage: tools.cage })),
+          readDeclaration: createDeclarationReader(
+            files,
+            createScriptRunner({ workspace, fence, sandbox: tools.sandbox }),
+          ),
           readProperties: createPropertyReader(workspace, fence),
           force: request.force ?? false,
           shared: look.shared,
@@ -123,17 +126,17 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
     async prepare() {
       const first = await firstUnbuilt(workspace, found);
       if (!first) return;
-      const { cage, openVendor } = tools;
+      const { sandbox, openVendor } = tools;
       const folder = `components/${first.id}`;
-      cage.prepare();
+      sandbox.prepare();
       const { base } = await openVendor()(folder);
-      cage.prepare(base);
+      sandbox.prepare(base);
     },
     async save() {
       await (await opening)?.index.save();
     },
     async close() {
-      tools.cage.close();
+      tools.sandbox.close();
       await (await opening)?.index.save();
     },
   };
@@ -152,13 +155,18 @@ async function firstUnbuilt(workspace: string, ids: readonly string[]): Promise<
 
 const isReact = (path: string): boolean => /\.[jt]sx$/.test(path);
 
-function openTools(workspace: string, fence: Fence, roots: readonly string[]) {
+function openTools(workspace: string, fence: FileFence, roots: readonly string[]) {
   const bundle = createBundler(workspace, fence, roots);
-  return { cage: createCage(), bundle, openVendor: createReactVendor(workspace, bundle) };
+  return { sandbox: createSandbox(), bundle, openVendor: createReactVendor(workspace, bundle) };
 }
 
-function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence: Fence, roots: readonly string[]) {
-  cage.close();
+function reopen(
+  { sandbox }: ReturnType<typeof openTools>,
+  workspace: string,
+  fence: FileFence,
+  roots: readonly string[],
+) {
+  sandbox.close();
   return openTools(workspace, fence, roots);
 }
 
@@ -175,7 +183,7 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
   const toCheck: ToCheck[] = [];
   const notes: string[] = [];
   let done = 0;
-  const components = await inParallel(folders, AT_ONCE, async (folder): Promise<ComponentResult> => {
+  const components = await inParallel(folders, CONCURRENCY, async (folder): Promise<ComponentResult> => {
     const started = performance.now();
     const outcome = await buildOne(tools, folder).catch((error: unknown) => {
       // A missing package affects every component, and is reported once.
@@ -190,14 +198,16 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
     if ("error" in outcome) return { id: folder.id, status: "failed", ...outcome, notes: [], milliseconds };
     return { id: folder.id, status: outcome.status, notes: outcome.notes, milliseconds };
   });
-  if (request.checks !== false) await check();
+  if (request.checks !== false && toCheck.length > 0) await check();
   for (const id of missing) {
-    const error = `The folder components/${id} does not exist.`;
+    const error = `The folder components/${id} doesn't exist.`;
     components.push({ id, status: "failed", error, notes: [], milliseconds: 0 });
   }
   return { ok: components.every(({ status }) => status !== "failed"), components, notes };
 
   async function check(): Promise<void> {
+    // A server builds without checks, and a command that has nothing to check needs no checker.
+    const { checkComponents } = await import("./check-components.ts");
     let checked = 0;
     const { files, readDeclaration, digests, index, force } = tools;
     const { screenshots = true, everyVariant = false, browser, standard, pageMs } = request;

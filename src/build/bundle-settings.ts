@@ -1,7 +1,7 @@
 import { builtinModules } from "node:module";
 import type { BuildOptions, Plugin } from "esbuild";
 import { fencePlugin, spellingPlugin } from "../engines/sandbox/esbuild.ts";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
 import type { CompilerOptions } from "../engines/sandbox/tsconfig.ts";
 import { SHARED_EXTERNALS, type SharedModules } from "./stories/shared-modules.ts";
 
@@ -85,7 +85,7 @@ function isLiteral(code: string): boolean {
  */
 export function bundleSettings(
   workspace: string,
-  fence: Fence,
+  fence: FileFence,
   style: BundleStyle,
 ): BuildOptions & { plugins: Plugin[] } {
   return {

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Message, Metafile, Plugin } from "esbuild";
 import { faultLine, isBuildFailure, loadEsbuild } from "../engines/sandbox/esbuild.ts";
-import { type Fence, repositoryOf } from "../engines/sandbox/fence.ts";
+import { type FileFence, repositoryOf } from "../engines/sandbox/fence.ts";
 import {
   importKey,
   type LeftOutDetail,
@@ -11,8 +11,8 @@ import {
 import { createTsconfigs } from "../engines/sandbox/tsconfig.ts";
 import { createWorkspacePackages, type WorkspacePackages } from "../engines/sandbox/workspace-packages.ts";
 import { isObject } from "../safe/is-object.ts";
+import { nfcName } from "../safe/name-on-disk.ts";
 import { realPathOf } from "../safe/real-path.ts";
-import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
 import { type BundlerAliases, createBundlerAliases } from "./bundler-aliases.ts";
@@ -35,14 +35,14 @@ export interface BundleEntry {
 export interface BundlerTools {
   /** Absolute path. */
   workspace: string;
-  fence: Fence;
+  fence: FileFence;
   packages: WorkspacePackages;
   aliases: BundlerAliases;
   compileSass: CompileSass;
 }
 
 /** @param roots folders outside the repository whose files may be read */
-export function createBundlerTools(workspace: string, fence: Fence, roots: readonly string[] = []): BundlerTools {
+export function createBundlerTools(workspace: string, fence: FileFence, roots: readonly string[] = []): BundlerTools {
   const repository = repositoryOf(realPathOf(workspace) ?? workspace);
   return {
     workspace,

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
 import type { Aliases } from "../engines/sandbox/resolve-imports.ts";
-import { decodeText, readPlainFile } from "../safe/files.ts";
+import { decodeText, readRegularFile } from "../safe/files.ts";
 import { BUNDLER_CONFIGURATION, type BundlerConfiguration, readBundlerConfiguration } from "./bundler-configuration.ts";
 
 /** Aliases and constants of bundler configurations, each for its folder and those below. */
@@ -20,7 +20,7 @@ const MAX_BYTES = 1 << 20;
 /**
  * Reads the nearest configuration of each folder once. @param root absolute path; configurations above it don't apply
  */
-export function createBundlerAliases(root: string, fence: Fence): BundlerAliases {
+export function createBundlerAliases(root: string, fence: FileFence): BundlerAliases {
   const known = new Map<string, Found | undefined>();
   const of = (folder: string): Found | undefined => {
     if (known.has(folder)) return known.get(folder);
@@ -62,12 +62,12 @@ function isMeant(find: string, specifier: string): boolean {
   return specifier === find || specifier.startsWith(find.endsWith("/") ? find : `${find}/`);
 }
 
-function foundIn(folder: string, fence: Fence): Found | undefined {
+function foundIn(folder: string, fence: FileFence): Found | undefined {
   for (const name of namesIn(folder)) {
     const file = join(folder, name);
     try {
       if (!BUNDLER_CONFIGURATION.test(name) || fence.refusal(file) !== undefined) continue;
-      const bytes = readPlainFile(file, MAX_BYTES);
+      const bytes = readRegularFile(file, MAX_BYTES);
       const text = bytes && decodeText(relative(folder, file), bytes);
       if (text !== undefined) return { folder, file, configuration: readBundlerConfiguration(text, name) };
     } catch {

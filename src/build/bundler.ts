@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
 import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Bundle, type BundleEntry, bundle, createBundlerTools, hasLocalNames } from "./bundle.ts";
@@ -21,7 +21,7 @@ const TOGETHER = 64;
  * Creates a bundler. During a call, requests with the same settings wait for the next one.
  * @param roots folders outside the repository whose files may be read
  */
-export function createBundler(workspace: string, fence: Fence, roots: readonly string[] = []): Bundler {
+export function createBundler(workspace: string, fence: FileFence, roots: readonly string[] = []): Bundler {
   const tools = createBundlerTools(workspace, fence, roots);
   const queues = new Map<string, Waiting[]>();
   let tsconfigs: Tsconfigs | undefined;

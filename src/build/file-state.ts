@@ -1,5 +1,5 @@
 import { lstatSync, statSync } from "node:fs";
-import { type FileState, stateOf } from "../safe/list-inside.ts";
+import { type FileState, fileStateOf } from "../safe/list-inside.ts";
 
 /**
  * Returns the state of a regular file. Undefined if it doesn't exist.
@@ -8,7 +8,7 @@ import { type FileState, stateOf } from "../safe/list-inside.ts";
 export function fileState(file: string, { follow = false } = {}): FileState | undefined {
   try {
     const stat = (follow ? statSync : lstatSync)(file, { throwIfNoEntry: false });
-    return stat?.isFile() ? stateOf(stat) : undefined;
+    return stat?.isFile() ? fileStateOf(stat) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
-import { readPlainFile } from "../safe/files.ts";
-import { spelledFile } from "../safe/spelled-name.ts";
+import { readRegularFile } from "../safe/files.ts";
+import { fileOnDisk } from "../safe/name-on-disk.ts";
 import { BUILD_VERSION } from "./build-version.ts";
 import type { Shared } from "./built.ts";
 import type { ComponentFolder } from "./find-components.ts";
@@ -12,7 +12,7 @@ export function createFileDigests(workspace: string): FileDigests {
   const known = new Map<string, string | null>();
   const read = (path: string): string | null => {
     try {
-      const bytes = readPlainFile(spelledFile(workspace, path), Number.POSITIVE_INFINITY);
+      const bytes = readRegularFile(fileOnDisk(workspace, path), Number.POSITIVE_INFINITY);
       return bytes ? digest(bytes) : null;
     } catch {
       return null;

@@ -216,7 +216,7 @@ function faultOf(fault: unknown, { path, id, templates }: { path: string; id: st
   if (typeof partial !== "string") return `${place}: ${wordsOf(error)}`;
   const refusal = templates.refusals.get(partial);
   if (refusal !== undefined) return `${place}: the partial ${partial} is not read: ${refusal}.`;
-  return `${place}: the partial ${partial}.hbs does not exist in components/${id}/, components/${partial}/, components/ or partials/. Add it.`;
+  return `${place}: the partial ${partial}.hbs doesn't exist in components/${id}/, components/${partial}/, components/ or partials/. Add it.`;
 }
 
 /**

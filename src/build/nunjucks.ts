@@ -128,5 +128,5 @@ function templateFault(message: string, path: string, refusals: ReadonlyMap<stri
   if (missing === undefined) return where + reason;
   const refusal = refusals.get(missing);
   if (refusal !== undefined) return `${where}the template ${missing} is not read: ${refusal}.`;
-  return `${where}the template ${missing} does not exist in components/, the workspace or its packages. Add it, or run npm install.`;
+  return `${where}the template ${missing} doesn't exist in components/, the workspace or its packages. Add it, or run npm install.`;
 }

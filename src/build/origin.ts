@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { readPlainFile } from "../safe/files.ts";
-import { spelledFile } from "../safe/spelled-name.ts";
+import { readRegularFile } from "../safe/files.ts";
+import { fileOnDisk } from "../safe/name-on-disk.ts";
 
 const MAX_BYTES = 1 << 20;
 const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"'\n]+)["']/g;
@@ -10,7 +10,7 @@ const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"'\n]+)["']/g;
  * workspace: its settings and packages apply. The component's own folder without such an import.
  */
 export function originOf(workspace: string, folder: string, source: string): string {
-  const text = readPlainFile(spelledFile(workspace, `${folder}/${source}`), MAX_BYTES)?.toString("utf8") ?? "";
+  const text = readRegularFile(fileOnDisk(workspace, `${folder}/${source}`), MAX_BYTES)?.toString("utf8") ?? "";
   const imported = Array.from(text.matchAll(IMPORTED), ([, path = ""]) => posix.join(folder, path));
   const outside = imported.find((path) => path.startsWith("../"));
   return outside === undefined ? folder : posix.dirname(outside);

@@ -1,4 +1,4 @@
-import { type Dress, dressPreview, UNDRESSED } from "../engines/declaration/dress-preview.ts";
+import { addToPreview, NO_ADDITIONS, type PreviewAdditions } from "../engines/declaration/preview-additions.ts";
 import { THEME_FILES, THEME_PATH } from "../engines/declaration/theme-styles.ts";
 import { readInside } from "../safe/files.ts";
 import { isSafePath } from "../safe/path.ts";
@@ -21,7 +21,7 @@ const HIDDEN = /\/\./;
 export function createPreviewFiles(
   workspace: string,
   folders: readonly ComponentFolder[],
-  dress: Dress = UNDRESSED,
+  dress: PreviewAdditions = NO_ADDITIONS,
 ): ReadPath {
   const ids = folders.map(({ id }) => id).sort((a, b) => b.length - a.length);
   return async (path) => {
@@ -32,7 +32,7 @@ export function createPreviewFiles(
       if (!name?.startsWith(`${id}.`) && !name?.startsWith(`${id}-`) && !name?.startsWith(`${id}/`)) continue;
       const file = name.startsWith(`${id}/`) ? name.slice(id.length + 1) : name;
       const bytes = await readInside(workspace, `components/${id}/dist/${file}`);
-      if (bytes && file.endsWith(".html")) return Buffer.from(dressPreview(Buffer.from(bytes).toString("utf8"), dress));
+      if (bytes && file.endsWith(".html")) return Buffer.from(addToPreview(Buffer.from(bytes).toString("utf8"), dress));
       if (bytes) return bytes;
     }
     if (path === THEME_PATH) return readTheme(workspace);

@@ -1,5 +1,5 @@
 import { appConfig } from "../engines/declaration/app-config.ts";
-import { type Dress, dressOf } from "../engines/declaration/dress-preview.ts";
+import { type PreviewAdditions, previewAdditions } from "../engines/declaration/preview-additions.ts";
 import { readPreviewSetting } from "../engines/declaration/preview-setting.ts";
 import { definesOnlyNames, THEME_PATH } from "../engines/declaration/theme-styles.ts";
 import { axisAttributes } from "../engines/tokens/engine.ts";
@@ -10,7 +10,7 @@ import type { SetAttribute } from "./screenshot.ts";
 /** The appearance of a workspace's previews in its registry. */
 export interface PreviewLook {
   /** The additions without a user's choice. */
-  dress: Dress;
+  dress: PreviewAdditions;
   /** Attributes that select dark styles. */
   dark: readonly SetAttribute[];
 }
@@ -27,13 +27,13 @@ export async function openPreviewLook(files: WorkspaceFiles): Promise<PreviewLoo
   const styles = theme && definesOnlyNames(Buffer.from(theme).toString("utf8")) ? [THEME_PATH] : setting.styles;
   const own = axisAttributes(app.axes).scheme;
   const named = own === undefined ? SCHEME_ATTRIBUTES : [...SCHEME_ATTRIBUTES, own];
-  const dark = dressOf(
+  const dark = previewAdditions(
     setting,
     "dark",
     named.map((name) => [name, "dark"] as const).filter(([name]) => !setting.html.has(name)),
   );
   return {
-    dress: dressOf({ ...setting, styles }, undefined),
+    dress: previewAdditions({ ...setting, styles }, undefined),
     dark: [
       ...dark.html.map(([name, value]) => ({ selector: ":root", name, value })),
       ...dark.body.map(([name, value]) => ({ selector: "body", name, value })),

@@ -40,7 +40,7 @@ const POLICY = `sandbox allow-scripts; default-src ${ORIGIN} 'unsafe-inline' 'un
 
 const says = {
   "script-error": (what: string) => `A script in the preview failed: ${what}`,
-  "missing-file": (what: string) => `${what} does not exist. Put it into dist/ or public/, or remove the reference.`,
+  "missing-file": (what: string) => `${what} doesn't exist. Put it into dist/ or public/, or remove the reference.`,
   "outside-request": (what: string) =>
     `The preview requests ${what}, but previews cannot load files from other hosts. Copy the file into the workspace.`,
 };

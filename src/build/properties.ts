@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
 import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts";
 import { decodeText } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
+import { fileOnDisk, nfcName } from "../safe/name-on-disk.ts";
 import { realPathOf } from "../safe/real-path.ts";
-import { nfcName, spelledFile } from "../safe/spelled-name.ts";
-import { faultOf } from "../store/workspace/read-file.ts";
+import { readFaultOf } from "../store/workspace/read-file.ts";
 import { BuildFault } from "./build-fault.ts";
 import { propertiesOfComponent } from "./types/component-properties.ts";
 import { createModules } from "./types/modules.ts";
@@ -36,7 +36,7 @@ export type PropertyReader = (path: string, name: string | undefined) => Promise
 /**
  * Maximum bytes of a file whose types are read: hand-written files are smaller, and parsing more would block others.
  */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 /**
  * Creates a reader for one run: files with types of several components are parsed once. Reads components one after the
@@ -44,7 +44,7 @@ const MOST_BYTES = 1 << 20;
  *
  * @param workspace absolute path
  */
-export function createPropertyReader(workspace: string, fence: Fence): PropertyReader {
+export function createPropertyReader(workspace: string, fence: FileFence): PropertyReader {
   const exists = new Map<string, boolean>();
   const links = new Map<string, string | undefined>();
   const tsconfigs = createTsconfigs(workspace, fence);
@@ -53,7 +53,7 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
   /** The current component, for messages. */
   let component = "";
 
-  const fileOf = (path: string) => (path.startsWith("../") ? resolve(workspace, path) : spelledFile(workspace, path));
+  const fileOf = (path: string) => (path.startsWith("../") ? resolve(workspace, path) : fileOnDisk(workspace, path));
   const modules = createModules({
     has(path) {
       const known = exists.get(path);
@@ -68,10 +68,10 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
       if (refusal !== undefined) throw new BuildFault(`${component}: ${nameIn(file)} is not read: ${refusal}.`);
       try {
         const stat = statSync(file, { throwIfNoEntry: false });
-        if (!stat?.isFile() || stat.size > MOST_BYTES) return undefined;
+        if (!stat?.isFile() || stat.size > MAX_BYTES) return undefined;
         return decodeText(path, readFileSync(file));
       } catch (error) {
-        throw faultOf(workspace, nameIn(file), error) ?? error;
+        throw readFaultOf(workspace, nameIn(file), error) ?? error;
       }
     },
     linked(from, specifier) {
@@ -132,7 +132,7 @@ const ENTRIES = ["source", "types", "typings", "module", "main"];
  * @param folder absolute path of the importing module's folder
  * @returns absolute path, with or without its extension
  */
-function linkedFile(fence: Fence, folder: string, specifier: string): string | undefined {
+function linkedFile(fence: FileFence, folder: string, specifier: string): string | undefined {
   const [, name, below = ""] = /^((?:@[\w.-]+\/)?[\w-][\w.-]*)(\/.*)?$/.exec(specifier) ?? [];
   if (name === undefined) return undefined;
   for (let above = folder; ; above = dirname(above)) {
@@ -143,7 +143,7 @@ function linkedFile(fence: Fence, folder: string, specifier: string): string | u
   }
 }
 
-function entryOf(fence: Fence, folder: string): string {
+function entryOf(fence: FileFence, folder: string): string {
   const file = join(folder, "package.json");
   const manifest = fence.refusal(file) === undefined ? jsonIn(file) : undefined;
   const entries = isObject(manifest) ? ENTRIES.map((name) => manifest[name]) : [];

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type CageBase, cageBase } from "../engines/sandbox/cage.ts";
-import { insideScript } from "../engines/sandbox/cage-files.ts";
 import { repositoryOf } from "../engines/sandbox/fence.ts";
-import type { Script } from "../engines/sandbox/job.ts";
+import type { SandboxScript } from "../engines/sandbox/job.ts";
+import { type SandboxBase, sandboxBase } from "../engines/sandbox/sandbox.ts";
+import { insideScript } from "../engines/sandbox/sandbox-files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { realPathOf } from "../safe/real-path.ts";
 import { BuildFault } from "./build-fault.ts";
@@ -18,9 +18,9 @@ export interface ReactCopy {
   /** The head of browser scripts, in UTF-8. */
   head: Uint8Array;
   /** The base for rendering previews in the sandbox. */
-  base: CageBase;
+  base: SandboxBase;
   /** Returns the same base with an additional script. */
-  baseWith(script: Script): CageBase;
+  baseWith(script: SandboxScript): SandboxBase;
 }
 
 /**
@@ -69,12 +69,12 @@ async function bundleReact(bundle: Bundler, { files }: FoundReact): Promise<Reac
   ]);
   const code = `var vendor = (function (module, exports) {\n${server.js}\nreturn module.exports; })({ exports: {} });`;
   const scripts = [{ name: "react-vendor.js", code }, insideScript("react")];
-  const made = new WeakMap<Script, CageBase>();
+  const made = new WeakMap<SandboxScript, SandboxBase>();
   return {
     head: Buffer.from(reactScriptHead(browser.js, liveEngine("nothing"))),
-    base: cageBase(scripts),
+    base: sandboxBase(scripts),
     baseWith(script) {
-      const base = made.get(script) ?? cageBase([...scripts, script]);
+      const base = made.get(script) ?? sandboxBase([...scripts, script]);
       made.set(script, base);
       return base;
     },

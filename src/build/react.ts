@@ -1,12 +1,12 @@
 import { join, posix } from "node:path";
-import { type Cage, CageError } from "../engines/sandbox/cage.ts";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
+import { type Sandbox, SandboxError } from "../engines/sandbox/sandbox.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
 import { isObject } from "../safe/is-object.ts";
+import { omit } from "../safe/omit.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
-import { without } from "../safe/without.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
 import type { Bundle } from "./bundle.ts";
@@ -28,9 +28,9 @@ import type { Surroundings } from "./stories/surroundings.ts";
 export interface BuildTools {
   workspace: string;
   /** Limits the files that workspace code may read. */
-  fence: Fence;
+  fence: FileFence;
   /** Runs workspace code. */
-  cage: Cage;
+  sandbox: Sandbox;
   shared: Shared;
   bundle: Bundler;
   vendor: ReactVendor;
@@ -42,9 +42,12 @@ export interface BuildTools {
 const NEEDS_PROVIDER = /provider|must be (?:used|rendered|wrapped) (?:with)?in|outside of (?:a|its) context/i;
 const WHERE_PROVIDERS_ARE = " Add a provider for all previews in components/_shared/preview.tsx.";
 
+/** The error of a preview whose `"story"` isn't an export of the stories' module. */
+const NO_STORY = /^the story .* doesn't exist\./;
+
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
-  { workspace, cage, shared, bundle, vendor, surroundings }: BuildTools,
+  { workspace, sandbox, shared, bundle, vendor, surroundings }: BuildTools,
   parts: { id: string; title: string; plan: Plan & { renderer: "react" }; previews: Preview[] },
 ): Promise<Built> {
   const { id, title, plan, previews: asked } = parts;
@@ -55,8 +58,8 @@ export async function buildReact(
   /** Previews that only browsers can render, by place and reason. */
   const waiting = new Map<string, { place: string; error: string; what: string[] }>();
   const stories = storiesFile();
-  const previews: Preview[] = stories === undefined ? asked.map((one) => without(one, "story")) : asked;
-  const contents = reactEntry({ ...without(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
+  const previews: Preview[] = stories === undefined ? asked.map((one) => omit(one, "story")) : asked;
+  const contents = reactEntry({ ...omit(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
   const origin = originOf(workspace, folder, plan.source);
   /** The import error of the stories' module. */
   let storiesFault: Fault | undefined;
@@ -157,7 +160,7 @@ export async function buildReact(
     const { stories: path } = plan;
     if (path === undefined || fileState(join(workspace, folder, path), { follow: true })) return path;
     notes.push(
-      `${folder}/${id}.json: "stories" names ${path}, which does not exist, so previews use only their values.`,
+      `${folder}/${id}.json: "stories" names ${path}, which doesn't exist, so previews use only their values.`,
     );
     return undefined;
   }
@@ -168,7 +171,7 @@ export async function buildReact(
       return { rendered: await render(previews) };
     } catch (error) {
       if (error instanceof BuildFault) throw error;
-      const isLimit = error instanceof CageError && error.limit !== undefined;
+      const isLimit = error instanceof SandboxError && error.limit !== undefined;
       if (isLimit && previews.some(({ story }) => story !== undefined)) return { rendered: await renderEach() };
       return { rendered: new Map(), fault: faultFrom(error) };
     }
@@ -184,7 +187,7 @@ export async function buildReact(
         for (const [key, outcome] of await render([one])) found.set(key, outcome);
       } catch (error) {
         if (error instanceof BuildFault) throw error;
-        if (error instanceof CageError && error.limit === "time") left -= 1;
+        if (error instanceof SandboxError && error.limit === "time") left -= 1;
         found.set(one.key, faultFrom(error));
       }
     return found;
@@ -203,8 +206,8 @@ export async function buildReact(
       { name: BUNDLE, code: `var bundle = function (require) {\n${made.js}\nreturn ${BUNDLE_NAME};\n};` },
       { name: "preview.js", code: `renderReact(bundle, ${JSON.stringify(input)});` },
     ];
-    const base = runs ? react.baseWith(runs.inCage) : react.base;
-    const answer = answerOf(await cage.run({ base, scripts }));
+    const base = runs ? react.baseWith(runs.inSandbox) : react.base;
+    const answer = answerOf(await sandbox.run({ base, scripts }));
     storiesFault ??= faultOf(answer.storiesFault);
     if (answer.export !== undefined) return renderedPreviews(answer, some);
     if (made.leftOut.length > 0 && !Array.isArray(answer.exports)) throw new BuildFault(made.leftOut.join("\n"));
@@ -221,6 +224,12 @@ export async function buildReact(
     const isReplaced = Object.values(failing).some((reason) => error.includes(reason));
     const found = isReplaced ? undefined : faultIn(stack, { map: made.map, folder, above: 1 });
     const place = found ?? posix.join(folder, stories ?? plan.source);
+    // The declaration names the story, so its file needs the fix.
+    if (story !== undefined && NO_STORY.test(error)) {
+      const why = `${folder}/${id}.json: ${error}`;
+      notes.push(why);
+      return why;
+    }
     if (needsBrowser(error)) {
       const why = `${place} ${error}`;
       if (!runs?.inBrowser) waiting.set(why, { place, error, what: [...(waiting.get(why)?.what ?? []), what] });
@@ -244,7 +253,7 @@ const faultOf = (value: unknown): Fault | undefined =>
 
 const faultFrom = (error: unknown): Fault => ({
   error: reasonOf(error),
-  stack: error instanceof CageError ? (error.stack ?? "") : "",
+  stack: error instanceof SandboxError ? (error.stack ?? "") : "",
 });
 
 /** Maximum number of stories per component that may reach the time limit. Then the rest is skipped. */

@@ -1,5 +1,5 @@
-import { cageBase } from "../engines/sandbox/cage.ts";
-import { insideScript } from "../engines/sandbox/cage-files.ts";
+import { sandboxBase } from "../engines/sandbox/sandbox.ts";
+import { insideScript } from "../engines/sandbox/sandbox-files.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { BuildTools } from "./react.ts";
@@ -15,7 +15,7 @@ const ROUNDS = 20;
  * Throws `BuildFault` with the name of the template.
  */
 export async function renderTemplates(
-  { cage }: Pick<BuildTools, "cage">,
+  { sandbox }: Pick<BuildTools, "sandbox">,
   job: {
     engine: "nunjucks" | "handlebars";
     call: string;
@@ -30,7 +30,7 @@ export async function renderTemplates(
     const script = { name: "preview.js", code: `${call}(${JSON.stringify(text)});` };
     let answer: Record<string, unknown>;
     try {
-      answer = answerOf(await cage.run({ base: cageBase([insideScript(engine)]), scripts: [script] }));
+      answer = answerOf(await sandbox.run({ base: sandboxBase([insideScript(engine)]), scripts: [script] }));
     } catch (error) {
       throw new BuildFault(`${path}: ${reasonOf(error)}`);
     }

@@ -18,7 +18,7 @@ export interface StyleChecker {
 
 const SNAPSHOT = "public/api/tokens.json";
 /** Maximum number of findings per file. */
-const MOST = 50;
+const MAX_FINDINGS = 50;
 
 /**
  * Creates a checker with the tokens of a workspace: from its sources, otherwise from the compiled bundle; and with the
@@ -47,13 +47,13 @@ export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker 
     state: JSON.stringify(tokens),
     check(path, css) {
       const found = check([{ path, content: css }]).findings.filter(({ ruleId }) => ruleId.startsWith("hard-coded-"));
-      const findings = found.slice(0, MOST).map(({ ruleId, severity, line, message }): Finding => {
+      const findings = found.slice(0, MAX_FINDINGS).map(({ ruleId, severity, line, message }): Finding => {
         // A scheme changes colors, so they are more severe. A hard-coded length looks correct.
         const weight = ruleId === "hard-coded-color" ? severity : "info";
         const told = `${path}:${line}: ${message}`;
         return { ruleId, severity: weight, message: told, selector: "", path, line, engine: "tokens" };
       });
-      const rest = found.length - MOST;
+      const rest = found.length - MAX_FINDINGS;
       if (rest <= 0) return findings;
       const message = `${path}: ${counted(rest, "more value")} with a token.`;
       const more = {

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
 import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
-import { nfcName, spelledFile } from "../safe/spelled-name.ts";
-import { faultOf } from "../store/workspace/read-file.ts";
+import { fileOnDisk, nfcName } from "../safe/name-on-disk.ts";
+import { readFaultOf } from "../store/workspace/read-file.ts";
 
 /** How templates of a language reference each other. */
 export interface TemplateLanguage {
@@ -34,13 +34,17 @@ export interface Templates {
 }
 
 /** Maximum bytes of each template, and characters of all together. */
-const MOST = 16 << 20;
+const MAX_TEMPLATE_BYTES = 16 << 20;
 
 /**
  * Finds templates in `components/`, the workspace and its dependencies (their folder and their `dist/`) that the fence
  * allows.
  */
-export async function createTemplates(workspace: string, fence: Fence, language: TemplateLanguage): Promise<Templates> {
+export async function createTemplates(
+  workspace: string,
+  fence: FileFence,
+  language: TemplateLanguage,
+): Promise<Templates> {
   const roots = await templateRoots(workspace);
   const found = new Map<string, { text: string; path: string } | undefined>();
   const refusals = new Map<string, string>();
@@ -52,12 +56,13 @@ export async function createTemplates(workspace: string, fence: Fence, language:
       try {
         const stat = statSync(file, { throwIfNoEntry: false });
         if (!stat?.isFile()) continue;
-        const refusal = stat.size > MOST ? `it is larger than ${MOST >> 20} MB` : fence.refusal(file);
+        const refusal =
+          stat.size > MAX_TEMPLATE_BYTES ? `it is larger than ${MAX_TEMPLATE_BYTES >> 20} MB` : fence.refusal(file);
         if (refusal === undefined) return { text: readFileSync(file, "utf8"), path };
         refusals.set(name, refusal);
         return undefined;
       } catch (error) {
-        throw faultOf(workspace, path, error) ?? error;
+        throw readFaultOf(workspace, path, error) ?? error;
       }
     }
     return undefined;
@@ -66,7 +71,7 @@ export async function createTemplates(workspace: string, fence: Fence, language:
   const filesOf = (name: string): string[] => {
     // A path out of the workspace is resolved inside it.
     const inside = language.placesOf(name).map((place) => posix.normalize(`/${place}`).slice(1));
-    return roots.flatMap((root) => inside.map((path) => spelledFile(root, path)));
+    return roots.flatMap((root) => inside.map((path) => fileOnDisk(root, path)));
   };
 
   const add = (name: string): boolean => {
@@ -74,7 +79,7 @@ export async function createTemplates(workspace: string, fence: Fence, language:
     let isNew = false;
     for (const one of open) {
       if (found.has(one)) continue;
-      const template = size > MOST ? undefined : find(one);
+      const template = size > MAX_TEMPLATE_BYTES ? undefined : find(one);
       found.set(one, template);
       if (!template) continue;
       isNew = true;

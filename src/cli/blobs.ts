@@ -1,9 +1,9 @@
 import { counted } from "../engines/text/noun.ts";
 import { openExisting } from "../store/backup/existing.ts";
 import { openPlaces } from "../store/blobs/open-places.ts";
-import { HOME } from "../store/blobs/places.ts";
+import { HOME_PLACE } from "../store/blobs/places.ts";
 import { parseS3Place, placeName } from "../store/blobs/s3/s3-settings.ts";
-import type { Connection } from "../store/sql/connection.ts";
+import type { DatabaseConnection } from "../store/sql/connection.ts";
 import { blobPlaces, isPlaceKnown, moveBlobs } from "../store/sql/move-blobs.ts";
 import { databaseOf } from "./database/database-of.ts";
 import { type Command, type CommandContext, CommandError } from "./runner/command.ts";
@@ -25,7 +25,7 @@ export const blobs: Command = {
 
 async function withDatabase(
   { env }: CommandContext,
-  work: (connection: Connection) => Promise<number>,
+  work: (connection: DatabaseConnection) => Promise<number>,
 ): Promise<number> {
   const connection = await openExisting(databaseOf(env).url);
   try {
@@ -35,10 +35,10 @@ async function withDatabase(
   }
 }
 
-const nameOf = ({ dialect }: Connection, place: string): string =>
-  place !== HOME ? place : dialect === "sqlite" ? "disk" : "database";
+const nameOf = ({ dialect }: DatabaseConnection, place: string): string =>
+  place !== HOME_PLACE ? place : dialect === "sqlite" ? "disk" : "database";
 
-async function tell({ terminal }: CommandContext, connection: Connection): Promise<number> {
+async function tell({ terminal }: CommandContext, connection: DatabaseConnection): Promise<number> {
   const places = (await blobPlaces(connection.db)).map((one) => ({ ...one, place: nameOf(connection, one.place) }));
   for (const { place, blobs, bytes } of places) terminal.print(`${place}: ${counted(blobs, "blob")}, ${sizeOf(bytes)}`);
   if (places.length === 0) terminal.print("No blobs yet.");
@@ -46,10 +46,10 @@ async function tell({ terminal }: CommandContext, connection: Connection): Promi
   return 0;
 }
 
-async function move({ env, flags, terminal }: CommandContext, connection: Connection): Promise<number> {
+async function move({ env, flags, terminal }: CommandContext, connection: DatabaseConnection): Promise<number> {
   const { blobStore } = databaseOf(env).config;
   const to = placeOf(flags.to);
-  if (to !== HOME && !blobStore.s3)
+  if (to !== HOME_PLACE && !blobStore.s3)
     throw new CommandError(
       "Set SERVICE_S3_ACCESS_KEY_ID, SERVICE_S3_SECRET_ACCESS_KEY, and SERVICE_S3_ENDPOINT or SERVICE_S3_REGION to the values of the registry.",
     );
@@ -75,7 +75,7 @@ async function move({ env, flags, terminal }: CommandContext, connection: Connec
 
 /** The place in `--to`, in the spelling of stored rows. */
 function placeOf(given: string | boolean | undefined): string {
-  if (given === "disk" || given === "database") return HOME;
+  if (given === "disk" || given === "database") return HOME_PLACE;
   if (typeof given !== "string") throw new CommandError(USAGE);
   const place = parseS3Place(given);
   if (!place) throw new CommandError(USAGE);

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "../platform/config/config.ts";
+import { readEnvironmentConfig } from "../platform/config/config.ts";
 import { createLog } from "../platform/log.ts";
-import { start } from "../server/start.ts";
+import { startServer } from "../server/start.ts";
 import { features } from "./product.ts";
 import { pushAll } from "./push/all.ts";
 import type { Command } from "./runner/command.ts";
@@ -19,14 +19,14 @@ export const demo: Command = {
     const { env, flags, terminal } = context;
     const folder = resolve(env.INIT_CWD ?? ".", "data/demo");
     const secret = await keptSecret(folder);
-    const config = readConfig({
+    const config = readEnvironmentConfig({
       ...env,
       PORT: typeof flags.port === "string" ? flags.port : env.PORT,
       SERVICE_HOST: env.SERVICE_HOST ?? "127.0.0.1",
       DATABASE_URL: `sqlite:${join(folder, "registry.db")}`,
       SERVICE_SYNC_SECRET: secret,
     });
-    const running = await start({
+    const running = await startServer({
       config,
       features,
       workspace: EXAMPLES,

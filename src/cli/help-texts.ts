@@ -37,8 +37,8 @@ const pushHelp = (about: string) => async (): Promise<string> => {
 /** The text of `dsr <command> --help` below usage and summary. It also defines the options (`optionsOf`). */
 export const helpTexts = {
   init: `Reads tokens (DTCG, Style Dictionary, Tokens Studio, CSS custom properties), components (React with stories,
-Nunjucks, Handlebars), icons, logos, fonts and documents, and writes a workspace for dsr start and dsr push. It writes into
-the current folder if that is empty, otherwise into design-workspace/ or the folder you name.
+Nunjucks, Handlebars, web components; of Vue, Svelte and Astro only the properties), icons, logos, fonts and documents,
+and writes a workspace for dsr start and dsr push. It writes into the current folder if that is empty, otherwise into design-workspace/ or the folder you name.
 
 The command runs token modules and the Tailwind configuration of the repository in a sandbox, and no other code. It follows
 no symbolic links and overwrites no files. If a file already exists, it stops and lists the conflicts. In a terminal, it shows its plan and asks before it writes.

@@ -31,8 +31,8 @@ import { prepareTokens, warmTokens } from "../domain/tokens/token-styles.ts";
 import { openFindUsages } from "../domain/usages/find-usages.ts";
 import { componentsAsSubjects } from "../domain/usages/page-subjects.ts";
 import { referenceJob } from "../domain/writing/reference-job.ts";
+import { withMarkdownRoutes } from "../platform/contract/markdown-version.ts";
 import { provide } from "../platform/contract/part.ts";
-import { withTwins } from "../platform/contract/twin.ts";
 import type { Feature } from "../platform/feature.ts";
 import { secretKey } from "../platform/secrets/secret-key.ts";
 import { pages } from "../web/pages.ts";
@@ -70,5 +70,5 @@ const ground: readonly Feature[] = [
 
 /** The whole program. Pages each have the address of their text. */
 export const features: readonly Feature[] = [...ground, ...routes, ...pages, agents].map((feature) =>
-  feature.routes ? { ...feature, routes: withTwins(feature.routes) } : feature,
+  feature.routes ? { ...feature, routes: withMarkdownRoutes(feature.routes) } : feature,
 );

@@ -41,8 +41,12 @@ export const pull: Command = {
   },
 };
 
-/** Kinds of which there is one record: the choice between two versions is one of the whole. */
-const CHOSEN = workspaceKinds.filter(isPulled).filter((kind) => isChosen(kind, SINGLETON));
+/** Kinds that a pull reads on request and that have many records. */
+const MANY_RECORDS = new Set(["reference", "design-variables", "component-validation", "media-file"]);
+/** Kinds with a single record: the choice between two versions is one of the whole. */
+const CHOSEN = workspaceKinds
+  .filter(isPulled)
+  .filter((kind) => isChosen(kind, SINGLETON) && !MANY_RECORDS.has(kind.name));
 const NAMES = CHOSEN.map(({ name }) => name);
 
 /** Reads `--take` and `--keep`. Throws `UsageError` for kinds with several records, and for contradictions. */

@@ -4,7 +4,7 @@ import { counted } from "../engines/text/noun.ts";
 import type { Config } from "../platform/contract/settings.ts";
 import { readKeyFile } from "../platform/secrets/key-file.ts";
 import { opensSealed } from "../platform/secrets/sealed.ts";
-import { type KeyQuestion, restore as restoreBackup } from "../store/backup/restore.ts";
+import { type KeyQuestion, restoreBackup } from "../store/backup/restore.ts";
 import { finishInterrupted } from "../store/backup/staging-sqlite.ts";
 import { databaseOf } from "./database/database-of.ts";
 import { features } from "./product.ts";

@@ -1,18 +1,18 @@
-import { readConfig } from "../platform/config/config.ts";
+import { readEnvironmentConfig } from "../platform/config/config.ts";
 import { createLog, gatherLines } from "../platform/log.ts";
-import { start } from "../server/start.ts";
+import { startServer } from "../server/start.ts";
 import { features } from "./product.ts";
 import type { Command } from "./runner/command.ts";
 
 /** The registry, or the workspace server if no database is configured. */
 export const serve: Command = {
   async run({ env, workspace, terminal, untilStopped }) {
-    const config = readConfig(env);
+    const config = readEnvironmentConfig(env);
     const lines = gatherLines(terminal.log);
     // Standard error is written synchronously, so this works for every kind of exit.
     process.once("exit", lines.flush);
     const log = createLog(lines.write, config.logLevel);
-    const running = await start({
+    const running = await startServer({
       config,
       features,
       workspace,

@@ -20,7 +20,7 @@ type Group = "send" | "replace" | "bring" | "both" | "apart" | "refused";
 const GROUPS: Record<Group, { title: string; hint: string }> = {
   send: { title: "Changes to push", hint: "dsr push" },
   replace: {
-    title: "Another version in the registry that you have not pulled",
+    title: "Differs from the registry, not pulled yet",
     hint: "dsr push replaces it; dsr pull saves it next to yours",
   },
   bring: { title: "Changes to pull", hint: "dsr pull" },

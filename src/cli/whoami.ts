@@ -11,15 +11,16 @@ export const whoami: Command = {
     const { registry, opener } = await opened(context);
     const answer = jsonOf(await registry.send({ method: "GET", path: "/api/account", again: true }));
     const user = isObject(answer) && isObject(answer.user) ? answer.user : undefined;
-    const name = user ? `${user.name} <${user.email}>, ${user.role}` : "Shared secret";
+    // The history calls the shared secret Automation too.
+    const name = user ? `${user.name} <${user.email}>, ${user.role}` : "Automation (shared secret)";
     const scope = opener.login?.scope;
     terminal.print(
       ...[
-        `${terminal.style("bold", name)}`,
-        `  registry    ${registry.url}`,
-        `  credential  ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
-        ...(scope ? [`  scopes      ${scope.split(" ").join(", ")}`] : []),
-        ...(opener.login ? [`  expires     ${opener.login.expiresAt}, renewed automatically`] : []),
+        `Signed in as ${terminal.style("bold", name)}`,
+        `  Registry:        ${registry.url}`,
+        `  Signed in with:  ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
+        ...(scope ? [`  Scopes:          ${scope.split(" ").join(", ")}`] : []),
+        ...(opener.login ? [`  Expires:         ${opener.login.expiresAt}, renewed automatically`] : []),
       ],
     );
     terminal.result({

@@ -1,5 +1,5 @@
 import type { PushStep } from "../platform/contract/push-step.ts";
-import type { Resource } from "../platform/resource.ts";
+import type { DeclaredResource } from "../platform/resource.ts";
 import type { Kind } from "../store/kind.ts";
 import { collectionKind } from "./assets/collections-kind.ts";
 import { assetKind } from "./assets/kind.ts";
@@ -39,7 +39,7 @@ import { pushTokens } from "./tokens/push.ts";
 import { pushImages } from "./usages/push.ts";
 
 /** Nouns that are declared as a whole (`platform/resource.ts`). */
-export const resources: readonly Resource[] = [];
+export const resources: readonly DeclaredResource[] = [];
 
 /** Every kind of record, in the order of push steps. Commands about files need these without pages and tools. */
 export const kinds: readonly Kind[] = [

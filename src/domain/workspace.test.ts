@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshFolder } from "../../test/store-suite-opened.ts";
-import { mayHold } from "../store/left-out.ts";
+import { mayContain } from "../store/left-out.ts";
+import { withCachedListings } from "../store/workspace/cached-listings.ts";
 import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
-import { listedOnce } from "../store/workspace/listed-once.ts";
 import { readKind } from "../store/workspace/read-kind.ts";
 import { workspaceKinds } from "./workspace.ts";
 
@@ -39,7 +39,7 @@ async function leftOutAt(path: string, kindName: string, id: string) {
     why: found?.why,
     instead: found?.instead,
     others,
-    isHeld: mayHold(leftOut, id),
+    isHeld: mayContain(leftOut, id),
     records: [...records.keys()],
   };
 }
@@ -85,7 +85,7 @@ it("each folder is listed once for all kinds, and says then what it had", async 
   await writeFile(join(root, "pages/a.md"), "# A");
   const asked: string[] = [];
   const files = createWorkspaceFiles(root);
-  const once = listedOnce({
+  const once = withCachedListings({
     ...files,
     list: (folder, ...rest) => {
       asked.push(folder);

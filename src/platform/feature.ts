@@ -1,10 +1,10 @@
 import type { Kind } from "../store/kind.ts";
 import type { ChangedRecord } from "../store/store.ts";
 import type { Block } from "./contract/block.ts";
-import type { Credential } from "./contract/credential.ts";
+import type { CredentialMethod } from "./contract/credential.ts";
 import type { FrameContribution } from "./contract/frame.ts";
-import { type Deployment, definePart, type Part, type Provision } from "./contract/part.ts";
-import type { Resource } from "./contract/resource.ts";
+import { type Deployment, definePart, type Provision, type ServicePart } from "./contract/part.ts";
+import type { AgentResource } from "./contract/resource.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
 import type { Tool } from "./contract/tool.ts";
@@ -22,7 +22,7 @@ export interface Feature {
   /** Whether all of it needs a database: a workspace doesn't have it. */
   registryOnly?: boolean;
   /** Authentication methods. */
-  credentials?: readonly Credential[];
+  credentials?: readonly CredentialMethod[];
   /** Parts that it opens for their declaring modules (`authorNames`). */
   provides?: readonly Provision[];
   /**
@@ -31,7 +31,7 @@ export interface Feature {
    */
   prepare?(deployment: Deployment): Promise<string | undefined>;
   /** Parts to open with the process instead of on first use: queues that continue after a restart. */
-  starts?: readonly Part<unknown>[];
+  starts?: readonly ServicePart<unknown>[];
   /** Prepares caches for the first readers: called after the start, and after writes. */
   warm?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
   /**
@@ -42,7 +42,7 @@ export interface Feature {
   beforeCommit?(
     deployment: Pick<Deployment, "part" | "store">,
     changed: readonly ChangedRecord[],
-  ): Promise<KeepMade> | undefined;
+  ): Promise<StorePrepared> | undefined;
   /** Work that outlives requests, run by the queue (`platform/jobs/job-queue.ts`); needs a database. */
   jobs?: readonly JobKind[];
   /** Its encrypted columns in the database: a start with another key is refused while they contain data. */
@@ -50,7 +50,7 @@ export interface Feature {
   /** Tools for agents (`agents/tools/`). */
   tools?: readonly Tool[];
   /** Resources for agents (`agents/resources/`). */
-  resources?: readonly Resource[];
+  resources?: readonly AgentResource[];
   /** Live blocks for documents (a `blocks.tsx` of `web/`). */
   blocks?: readonly Block[];
   /** Places in the top bar and next to pages, and data from the records for the frame of every page. */
@@ -58,7 +58,7 @@ export interface Feature {
 }
 
 /** Stores the values prepared for records that are being written. */
-export type KeepMade = () => Promise<void>;
+export type StorePrepared = () => Promise<void>;
 
 /** The features of this deployment: the process provides them. */
 export const featureList = definePart<readonly Feature[]>({ name: "features", open: () => [] });

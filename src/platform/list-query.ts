@@ -1,16 +1,16 @@
 import { matcher } from "../engines/text/filter-match.ts";
 import { createSignatures, type Signatures } from "../engines/text/text-signature.ts";
-import { createBreather, inSlices } from "../safe/breathe.ts";
 import { sortInSlices } from "../safe/sort-in-slices.ts";
-import { keepDerived } from "../store/keep-derived.ts";
+import { createYielder, runInSlices } from "../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../store/cache-derivation.ts";
 import type { Kind } from "../store/kind.ts";
 import { changesBetween } from "../store/list-changes.ts";
 import { compareIds, positionOf } from "../store/order.ts";
 import type { ListEntry, Snapshot } from "../store/store.ts";
-import { inPieces } from "./in-pieces.ts";
+import { mapConcurrently } from "./map-concurrently.ts";
 
 /** The list columns of a record, the same for all, because V8 is several times as fast on objects of one shape. */
-export interface Row {
+export interface ListRow {
   id: string;
   /** All searchable text, folded. */
   text: string;
@@ -19,7 +19,7 @@ export interface Row {
 type Compare<R> = (a: R, b: R) => number;
 
 /** The definition of a list of records. */
-export interface ListColumns<D, R extends Row, O extends string> {
+export interface ListColumns<D, R extends ListRow, O extends string> {
   kind: Kind<D>;
   rowOf(entry: ListEntry, text: string): R;
   /** Searchable text, if it is too long for the summary, which has it as `text`. */
@@ -31,7 +31,7 @@ export interface ListColumns<D, R extends Row, O extends string> {
 }
 
 /** Filters, order and page of a list request. */
-export interface ListQuestion<R extends Row, O extends string> {
+export interface ListQuestion<R extends ListRow, O extends string> {
   /** Values of columns; undefined matches any. */
   where?: { [C in keyof R]?: R[C] | undefined };
   /** Substrings of the text, folded; all must match. */
@@ -44,7 +44,7 @@ export interface ListQuestion<R extends Row, O extends string> {
 }
 
 /** All records of a kind in one state, for queries that read no documents. */
-export interface ListQuery<R extends Row, O extends string> {
+export interface ListQuery<R extends ListRow, O extends string> {
   /** One page of matching rows, and the number of all matches. */
   find(question: ListQuestion<R, O>): Promise<{ rows: readonly R[]; total: number }>;
   /** Number of records for each value of a column. */
@@ -79,17 +79,17 @@ interface Remembered {
   upTo: number;
 }
 
-const MOST_REMEMBERED = 16;
+const MAX_REMEMBERED = 16;
 /** Rows checked without a pause. */
 const SLICE = 512;
 /** Rows of removed records are dropped when they outnumber the present ones by more than this. */
-const MOST_GONE = 200;
+const MAX_REMOVED = 200;
 
 /** A list for queries on any snapshot. It is kept in memory, and updated with changes. */
-export function listQuery<D, R extends Row, O extends string>(
+export function listQuery<D, R extends ListRow, O extends string>(
   columns: ListColumns<D, R, O>,
 ): (snapshot: Snapshot) => Promise<ListQuery<R, O>> {
-  const kept = keepDerived<{ state: State<R, O>; query: ListQuery<R, O> }>(async (snapshot, before) => {
+  const kept = cacheDerivation<{ state: State<R, O>; query: ListQuery<R, O> }>(async (snapshot, before) => {
     const state = await renew(columns, snapshot, before?.state);
     return { state, query: createQuery(columns, state) };
   });
@@ -97,19 +97,19 @@ export function listQuery<D, R extends Row, O extends string>(
 }
 
 /** A change of one record costs one scan of the list, and no work for unchanged records. */
-async function renew<D, R extends Row, O extends string>(
+async function renew<D, R extends ListRow, O extends string>(
   columns: ListColumns<D, R, O>,
   snapshot: Snapshot,
   known: State<R, O> | undefined,
 ): Promise<State<R, O>> {
   const entries = await snapshot.list(columns.kind);
-  const isWorn = known && known.rows.length > 2 * entries.length + MOST_GONE;
+  const isWorn = known && known.rows.length > 2 * entries.length + MAX_REMOVED;
   const before = known && !isWorn ? known : nothing<R, O>();
   const { rows, signatures, byId } = before;
   const changes = await changesBetween(before.entries, entries);
   const gone = changes.gone.map(({ id }) => byId[positionOf(before.entries, id)] ?? -1);
   const came: number[] = [];
-  await inSlices(await rowsOf(columns, snapshot, changes.came), (row) => {
+  await runInSlices(await rowsOf(columns, snapshot, changes.came), (row) => {
     came.push(signatures.add(row.text));
     rows.push(row);
   });
@@ -128,29 +128,29 @@ const nothing = <R, O>(): State<R, O> => ({
   remembered: [],
 });
 
-const compareById: Compare<Row> = (a, b) => compareIds(a.id, b.id);
+const compareById: Compare<ListRow> = (a, b) => compareIds(a.id, b.id);
 
 /** Compares rows by their numbers. */
 const by =
-  <R extends Row>(rows: readonly R[], compare: Compare<R>): Compare<number> =>
+  <R extends ListRow>(rows: readonly R[], compare: Compare<R>): Compare<number> =>
   (a, b) => {
     const [one, other] = [rows[a], rows[b]];
     return one && other ? compare(one, other) || compareById(other, one) : 0;
   };
 
-async function rowsOf<D, R extends Row, O extends string>(
+async function rowsOf<D, R extends ListRow, O extends string>(
   { kind, rowOf, textOf }: ListColumns<D, R, O>,
   snapshot: Snapshot,
   entries: readonly ListEntry[],
 ): Promise<R[]> {
   const texts = new Map<ListEntry, string>();
   const unsaid = entries.filter(({ summary }) => typeof summary.text !== "string");
-  await inPieces(unsaid, async (entry) => {
+  await mapConcurrently(unsaid, async (entry) => {
     const found = await snapshot.get(kind, entry.id);
     texts.set(entry, found ? textOf(found.document) : "");
   });
   const rows: R[] = [];
-  await inSlices(entries, (entry) => rows.push(rowOf(entry, texts.get(entry) ?? String(entry.summary.text))));
+  await runInSlices(entries, (entry) => rows.push(rowOf(entry, texts.get(entry) ?? String(entry.summary.text))));
   return rows;
 }
 
@@ -167,7 +167,7 @@ async function merged(
     from = end;
   };
   const isGone = new Set(gone);
-  await inSlices(await sortInSlices([...gone, ...came], compare), (number) => {
+  await runInSlices(await sortInSlices([...gone, ...came], compare), (number) => {
     takeUntil(placeOf(list, number, from, compare));
     if (isGone.has(number)) from++;
     else all[size++] = number;
@@ -187,7 +187,7 @@ function placeOf(list: Numbers, number: number, from: number, compare: Compare<n
   return low;
 }
 
-function createQuery<D, R extends Row, O extends string>(
+function createQuery<D, R extends ListRow, O extends string>(
   { orders, first }: ListColumns<D, R, O>,
   state: State<R, O>,
 ): ListQuery<R, O> {
@@ -229,7 +229,7 @@ function countBy<R>(rows: readonly R[], numbers: Numbers, column: keyof R): Map<
 }
 
 /** The matching rows, by number: after an earlier equal query, checks only newer rows. */
-async function look<R extends Row, O extends string>(
+async function look<R extends ListRow, O extends string>(
   { rows, signatures, remembered }: State<R, O>,
   { where = {}, parts = [], among }: Pick<ListQuestion<R, O>, "where" | "parts" | "among">,
 ): Promise<Uint8Array> {
@@ -242,7 +242,7 @@ async function look<R extends Row, O extends string>(
   const upTo = rows.length;
   const fits = known && known.fits.length >= upTo ? known.fits : new Uint8Array(2 * upTo);
   if (known && fits !== known.fits) fits.set(known.fits);
-  const mayHold = signatures.mayHold(parts);
+  const mayHold = signatures.mayContain(parts);
   const holds = matcher(parts);
   const isMeant = (row: R) =>
     asked.every(([column, value]) => row[column] === value) && (!among || among.has(row.id)) && holds(row.text);
@@ -252,12 +252,12 @@ async function look<R extends Row, O extends string>(
       if (mayHold(number) && isMeant(rows[number] as R)) fits[number] = 1;
     }
   };
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (let at = known?.upTo ?? 0; at < upTo; at += SLICE) {
     lookAt(at, Math.min(at + SLICE, upTo));
     await breathe();
   }
-  const others = remembered.filter((one) => one !== known).slice(0, MOST_REMEMBERED - 1);
-  remembered.splice(0, MOST_REMEMBERED, { key, among, parts, fits, upTo }, ...others);
+  const others = remembered.filter((one) => one !== known).slice(0, MAX_REMEMBERED - 1);
+  remembered.splice(0, MAX_REMEMBERED, { key, among, parts, fits, upTo }, ...others);
   return fits;
 }

@@ -6,7 +6,7 @@ import { documentSync } from "../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind, titleIn } from "../store/kind.ts";
 import type { Schema } from "../store/schema.ts";
 import { jsonRecordsIn, readJsonRecords } from "../store/workspace/json-records.ts";
-import { everybody } from "./contract/access.ts";
+import { publicAccess } from "./contract/access.ts";
 import { type Endpoint, endpoint } from "./contract/endpoint.ts";
 import type { PushStep } from "./contract/push-step.ts";
 import type { SearchSource } from "./contract/search-source.ts";
@@ -18,12 +18,12 @@ interface Titled {
 }
 
 /** A record in lists. */
-export type Listed = z.infer<typeof listed>;
+export type ListedRecord = z.infer<typeof listed>;
 /** A complete record. */
-export type Shown<D = Titled> = D & { id: string; updatedAt: string };
+export type ShownRecord<D = Titled> = D & { id: string; updatedAt: string };
 
 /** A plain kind with many records, one JSON file each, and everything derived from its declaration. */
-export interface Resource<D extends Titled = Titled> {
+export interface DeclaredResource<D extends Titled = Titled> {
   /** `glossary-terms`: the name of its folder, its push step, and its addresses. */
   name: string;
   noun: Noun;
@@ -32,8 +32,8 @@ export interface Resource<D extends Titled = Titled> {
   kind: Kind<D>;
   step: PushStep;
   search: SearchSource;
-  list: Endpoint<undefined, undefined, undefined, { records: Listed[] }>;
-  get: Endpoint<{ id: string }, undefined, undefined, Shown<D>>;
+  list: Endpoint<undefined, undefined, undefined, { records: ListedRecord[] }>;
+  get: Endpoint<{ id: string }, undefined, undefined, ShownRecord<D>>;
   /** The text of a record besides its title. */
   about(document: D): string;
 }
@@ -62,7 +62,7 @@ export function resource<D extends Titled>({
   document: Schema<D> & { shape: z.ZodRawShape };
   /** The text of a record besides its title: its beginning is in lists, all of it on the page and in search. */
   about(document: D): string;
-}): Resource<D> {
+}): DeclaredResource<D> {
   const name = noun.many.replaceAll(" ", "-");
   const heading = capitalized(noun.many);
   const isId = (id: string) => isSafePath(id) && !id.includes("/");
@@ -70,7 +70,7 @@ export function resource<D extends Titled>({
     name: noun.one.replaceAll(" ", "-"),
     noun,
     title: (summary) => titleIn(summary, "title"),
-    page: (id) => addressOf(name, id),
+    page: (id) => resourceAddress(name, id),
     countsAsContent: true,
     schema: document,
     summarize: (_, written) => ({ title: written.title, about: shortened(about(written), ABOUT) }),
@@ -81,7 +81,7 @@ export function resource<D extends Titled>({
     workspace: {
       paths: [name],
       holds: jsonRecordsIn(name),
-      overlooked: {
+      coverage: {
         folder: name,
         isRead: (path) => hasExtension(path, [".json"]),
         instead: `Save it as ${name}/<id>.json, or move the file to another folder.`,
@@ -93,7 +93,7 @@ export function resource<D extends Titled>({
     .looseObject({ ...document.shape, id: z.string(), updatedAt: dateTime })
     .meta({ id: capitalized(noun.one).replaceAll(" ", "") });
   // The compiler can't follow the fields of a generic shape.
-  const record = shown as unknown as Schema<Shown<D>>;
+  const record = shown as unknown as Schema<ShownRecord<D>>;
   return {
     ...{ name, noun, heading, kind, about },
     step: { step: name, kinds: [kind], absent: `${name}/<id>.json`, noun },
@@ -103,7 +103,7 @@ export function resource<D extends Titled>({
         if (!entry) continue;
         const { title } = entry.document;
         const text = about(entry.document);
-        const url = addressOf(name, id);
+        const url = resourceAddress(name, id);
         yield {
           id: `${kind.name}:${id}`,
           kind: "record",
@@ -120,7 +120,7 @@ export function resource<D extends Titled>({
       path: `/api/registry/${name}`,
       summary: `List ${noun.many}`,
       tag: heading,
-      access: everybody,
+      access: publicAccess,
       answer: { json: z.object({ records: z.array(listed) }) },
     }),
     get: endpoint({
@@ -128,7 +128,7 @@ export function resource<D extends Titled>({
       path: `/api/registry/${name}/{id}`,
       summary: `Get one of the ${noun.many}`,
       tag: heading,
-      access: everybody,
+      access: publicAccess,
       params: z.object({ id: z.string() }),
       answer: { json: record },
       errors: [404],
@@ -138,4 +138,4 @@ export function resource<D extends Titled>({
 }
 
 /** Address of a record on the page of its resource. */
-export const addressOf = (name: string, id: string): string => `/${name}#${encodeURIComponent(id)}`;
+export const resourceAddress = (name: string, id: string): string => `/${name}#${encodeURIComponent(id)}`;

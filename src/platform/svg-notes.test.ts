@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tellDrawings } from "./svg-notes.ts";
+import { reportDrawings } from "./svg-notes.ts";
 
 const icon = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
 const spinning = icon('<path><animate attributeName="r" to="1" dur="1s" repeatCount="indefinite"/></path>');
@@ -15,7 +15,7 @@ it("names what is shown differently from its source, and why", async () => {
     { name: "g", svg: icon('<symbol id="a"><path d="M0 0h8"/></symbol><use href="#a"/>') },
     { name: "e", svg: icon('<style>path{fill:red}</style><path style="opacity:.5"/>') },
   ];
-  expect(await tellDrawings(drawings)).toEqual([
+  expect(await reportDrawings(drawings)).toEqual([
     "b: The SVG has an endless animation, which is shown as a still image.",
     "c: Not shown: The SVG contains HTML (foreignObject), which is left out, and has no other content.",
     "d: Not shown: The SVG has more than 20000 elements.",
@@ -25,7 +25,7 @@ it("names what is shown differently from its source, and why", async () => {
 });
 
 it("counts those beyond fifty", async () => {
-  const told = await tellDrawings(Array.from({ length: 60 }, (_, at) => ({ name: String(at), svg: spinning })));
+  const told = await reportDrawings(Array.from({ length: 60 }, (_, at) => ({ name: String(at), svg: spinning })));
   expect(told).toHaveLength(51);
   expect(told.at(-1)).toBe("10 more SVGs are shown with changes.");
 });

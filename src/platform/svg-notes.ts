@@ -1,6 +1,6 @@
-import { createBreather } from "../safe/breathe.ts";
 import { cleanSvg } from "../safe/svg.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
+import { createYielder } from "../safe/yield-to-event-loop.ts";
 
 /** Parts of a drawing that may be shown differently, or not at all. Most icons have none. */
 const DOUBTFUL =
@@ -23,12 +23,12 @@ function svgNotes(svg: string, maxBytes?: number): string[] {
 const NAMED = 50;
 
 /** A sentence for each drawing with notes, with its name: left out, or shown differently from its source. */
-export async function tellDrawings(
+export async function reportDrawings(
   drawings: Iterable<{ name: string; svg: string }>,
   maxBytes?: number,
 ): Promise<string[]> {
   const told: string[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   let rest = 0;
   for (const { name, svg } of drawings) {
     const notes = svgNotes(svg, maxBytes);

@@ -1,12 +1,12 @@
 import { readAvif } from "./pictures/avif.ts";
 import { readGif } from "./pictures/gif.ts";
 import { readJpeg } from "./pictures/jpeg.ts";
-import type { Picture } from "./pictures/picture.ts";
+import type { PictureScan } from "./pictures/picture.ts";
 import { readPng } from "./pictures/png.ts";
 import { readWebp } from "./pictures/webp.ts";
 import { typeOfBytes } from "./shown-type.ts";
 
-const READERS: Readonly<Record<string, (file: Uint8Array) => Picture>> = {
+const READERS: Readonly<Record<string, (file: Uint8Array) => PictureScan>> = {
   "image/jpeg": readJpeg,
   "image/png": readPng,
   "image/webp": readWebp,
@@ -22,7 +22,7 @@ export const isCleaned = (type: string): boolean => type in READERS;
  * Pixels are unchanged; color profile, animation and orientation stay. Never larger, in time linear in the file size;
  * decodes no pixel. Throws `UnsafeInput` "picture" for damaged or other files.
  */
-export function cleanPicture(file: Uint8Array, type: string): Picture {
+export function cleanPicture(file: Uint8Array, type: string): PictureScan {
   const read = READERS[type];
   if (!read) throw new Error(`metadata cannot be removed from ${type}`);
   return read(file);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fetchUntrusted, type Resolve } from "./fetch.ts";
+import { fetchUntrusted, type ResolveHost } from "./fetch.ts";
 
-const loopback: Resolve = async () => [{ address: "127.0.0.1", family: 4 }];
+const loopback: ResolveHost = async () => [{ address: "127.0.0.1", family: 4 }];
 const answering =
-  (...addresses: string[]): Resolve =>
+  (...addresses: string[]): ResolveHost =>
   async () =>
     addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 

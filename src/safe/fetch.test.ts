@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fetchConfigured, fetchUntrusted, type Resolve, type UntrustedOptions } from "./fetch.ts";
+import { fetchConfigured, fetchUntrusted, type ResolveHost, type UntrustedOptions } from "./fetch.ts";
 
 let server: Server;
 let port: number;
@@ -31,7 +31,7 @@ function portOf(listening: { address(): AddressInfo | string | null }): number {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-const loopback: Resolve = async () => [{ address: "127.0.0.1", family: 4 }];
+const loopback: ResolveHost = async () => [{ address: "127.0.0.1", family: 4 }];
 
 /** Sends a request to the test server under an allowed name. */
 function ask(path: string, options: UntrustedOptions = {}) {
@@ -49,7 +49,7 @@ function refusal(message: RegExp) {
 describe("fetchUntrusted and DNS rebinding", () => {
   it("checks the same lookup result that it connects to", async () => {
     let asked = 0;
-    const rebinding: Resolve = async () => {
+    const rebinding: ResolveHost = async () => {
       asked += 1;
       return [{ address: asked === 1 ? "127.0.0.2" : "127.0.0.1", family: 4 }];
     };
@@ -63,7 +63,9 @@ describe("fetchUntrusted and DNS rebinding", () => {
 
   it("checks again at every hop, regardless of earlier lookups", async () => {
     listener = (_request, response) => response.writeHead(302, { location: `http://evil.test/again` }).end();
-    const resolve: Resolve = async (host) => [{ address: host === "files.test" ? "127.0.0.1" : "10.0.0.1", family: 4 }];
+    const resolve: ResolveHost = async (host) => [
+      { address: host === "files.test" ? "127.0.0.1" : "10.0.0.1", family: 4 },
+    ];
     await expect(ask("/", { resolve })).rejects.toEqual(refusal(/"evil\.test" is not a public host/));
     expect(requests).toHaveLength(1);
   });
@@ -175,7 +177,7 @@ describe("fetchUntrusted responds", () => {
       await expect(ask("/", { timeoutMs: 150, maxRedirects: 100 })).rejects.toEqual(refusal(/longer than 150 ms/));
       expect(performance.now() - start).toBeLessThan(5000);
     }
-    const never: Resolve = () => new Promise(() => undefined);
+    const never: ResolveHost = () => new Promise(() => undefined);
     await expect(ask("/", { timeoutMs: 50, resolve: never })).rejects.toEqual(refusal(/longer than 50 ms/));
   });
 
@@ -191,7 +193,7 @@ describe("fetchUntrusted responds", () => {
     await expect(
       fetchUntrusted(`https://files.test:${port}/`, { allow: [`files.test:${port}`], resolve: loopback }),
     ).rejects.toEqual(refusal(/cannot be fetched/));
-    const failing: Resolve = () => Promise.reject(new Error("ENOTFOUND"));
+    const failing: ResolveHost = () => Promise.reject(new Error("ENOTFOUND"));
     await expect(ask("/", { resolve: failing })).rejects.toEqual(refusal(/cannot be fetched: ENOTFOUND/));
   });
 

@@ -18,7 +18,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const harmlessHeaders = new Set(["accept", "accept-language", "user-agent"]);
 
 /** Looks up the addresses of a host name; the system's resolver, except in tests. */
-export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+export type ResolveHost = (host: string) => Promise<{ address: string; family: number }[]>;
 
 export interface UntrustedOptions {
   /**
@@ -34,10 +34,10 @@ export interface UntrustedOptions {
   maxRedirects?: number;
   /** Aborts the request. */
   signal?: AbortSignal;
-  resolve?: Resolve;
+  resolve?: ResolveHost;
 }
 
-export interface Fetched {
+export interface FetchResponse {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array;
@@ -102,7 +102,7 @@ function parseUrl(address: string, base: string | undefined, trust: Trust): URL 
 }
 
 /** The socket's own lookup, so that the checked address is the one connected to (DNS rebinding). */
-function checkedLookup(url: URL, resolve: Resolve, trust: Trust): LookupFunction {
+function checkedLookup(url: URL, resolve: ResolveHost, trust: Trust): LookupFunction {
   return (hostname, _options, callback) => {
     const found = resolve(hostname).then((addresses) => {
       if (addresses.length === 0) throw refused(`The host "${hostname}" was not found in DNS.`);
@@ -150,7 +150,7 @@ async function ask(url: URL, headers: Record<string, string>, way: Way): Promise
 
 interface Way {
   trust: Trust;
-  resolve: Resolve;
+  resolve: ResolveHost;
   signal: AbortSignal;
 }
 
@@ -172,7 +172,7 @@ function headersFor(headers: Record<string, string>, sameOrigin: boolean): Recor
   return { ...Object.fromEntries(entries), "accept-encoding": "identity" };
 }
 
-async function follow(address: string, options: UntrustedOptions, signal: AbortSignal): Promise<Fetched> {
+async function follow(address: string, options: UntrustedOptions, signal: AbortSignal): Promise<FetchResponse> {
   const { headers = {}, maxBytes = defaultMaxBytes, maxRedirects = defaultMaxRedirects } = options;
   const trust = parseAllow(options.allow ?? []);
   const resolve = options.resolve ?? ((hostname) => lookupHost(hostname, { all: true }));
@@ -202,7 +202,7 @@ async function follow(address: string, options: UntrustedOptions, signal: AbortS
  * names of the response are in lower case. Returns any status. Throws `UnsafeInput` "fetch" for refused addresses and
  * failed requests.
  */
-export async function fetchUntrusted(url: string, options: UntrustedOptions = {}): Promise<Fetched> {
+export async function fetchUntrusted(url: string, options: UntrustedOptions = {}): Promise<FetchResponse> {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
   const clock = AbortSignal.timeout(timeoutMs);
   try {
@@ -223,16 +223,16 @@ export type ConfiguredOptions = RequestInit & {
   /** Time until the last byte of the response; default 10,000. */
   timeoutMs?: number;
   /** Minimum transfer rate of a body, for a reader of the stream; default none. */
-  pace?: Pace;
+  pace?: MinimumRate;
 };
 
 /** At least `bytes` bytes in `ms` milliseconds. */
-export interface Pace {
+export interface MinimumRate {
   bytes: number;
   ms: number;
 }
 
-function limitBody(maxBytes: number, pace: Pace | undefined): TransformStream<Uint8Array, Uint8Array> {
+function limitBody(maxBytes: number, pace: MinimumRate | undefined): TransformStream<Uint8Array, Uint8Array> {
   let size = 0;
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearInterval(timer);

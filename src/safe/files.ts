@@ -9,8 +9,8 @@ import {
   readFileSync,
 } from "node:fs";
 import { promisify } from "node:util";
-import { type FileState, stateOf } from "./list-inside.ts";
-import { ignoreError, locateInside, present } from "./locate-inside.ts";
+import { type FileState, fileStateOf } from "./list-inside.ts";
+import { ifPresent, ignoreError, locateInside } from "./locate-inside.ts";
 import { safePath } from "./path.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
@@ -38,7 +38,7 @@ async function readRegular(file: string, maxBytes: number): Promise<Uint8Array |
  * device, which with "refuse" is an `Error`. Throws the system's error if it may not be read, and `FileTooLarge` for a
  * file of more than `maxBytes`.
  */
-export function readPlainFile(file: string, maxBytes: number, others?: "refuse"): Buffer | undefined {
+export function readRegularFile(file: string, maxBytes: number, others?: "refuse"): Buffer | undefined {
   let descriptor: number;
   try {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -79,14 +79,14 @@ export async function readInside(
   maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array | undefined> {
   const file = await locateInside(root, safePath(path));
-  return file === undefined ? undefined : present(path, () => readRegular(file, maxBytes));
+  return file === undefined ? undefined : ifPresent(path, () => readRegular(file, maxBytes));
 }
 
 /** A file that is read piece by piece, each time from its start. */
-export interface FileInPieces {
+export interface ChunkedFile {
   /** Size at the time of the check: `pieces` yields the same number of bytes, or throws. */
   size: number;
-  pieces(): AsyncIterable<Uint8Array>;
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** Bytes per piece. */
@@ -96,14 +96,14 @@ const PIECE = 1 << 20;
  * A regular file below `root`, read piece by piece; undefined if it doesn't exist. Throws `UnsafeInput` "path" as
  * `readInside`.
  */
-export async function openInside(root: string, path: string): Promise<FileInPieces | undefined> {
+export async function openInside(root: string, path: string): Promise<ChunkedFile | undefined> {
   const file = await locateInside(root, safePath(path));
-  const stat = file === undefined ? undefined : await present(path, () => lstatSync(file));
+  const stat = file === undefined ? undefined : await ifPresent(path, () => lstatSync(file));
   if (file === undefined || !stat?.isFile()) return undefined;
   const { size } = stat;
   return {
     size,
-    async *pieces() {
+    async *chunks() {
       const fd = openSync(file, readFlags);
       if (!fstatSync(fd).isFile()) {
         closeSync(fd);
@@ -146,6 +146,6 @@ export function decodeText(path: string, bytes: Uint8Array): string {
  */
 export async function statInside(root: string, path: string): Promise<FileState | undefined> {
   const file = await locateInside(root, safePath(path));
-  const stat = file === undefined ? undefined : await present(path, () => lstatSync(file));
-  return stat?.isFile() ? stateOf(stat) : undefined;
+  const stat = file === undefined ? undefined : await ifPresent(path, () => lstatSync(file));
+  return stat?.isFile() ? fileStateOf(stat) : undefined;
 }

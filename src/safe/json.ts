@@ -1,6 +1,6 @@
-import { createBreather } from "./breathe.ts";
 import { plainText } from "./plain-text.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
+import { createYielder } from "./yield-to-event-loop.ts";
 
 const defaultMaxDepth = 64;
 
@@ -143,7 +143,7 @@ export function parseJson(text: string, limits: { maxDepth?: number } = {}): unk
  */
 export async function parseLargeJson(text: string): Promise<unknown> {
   checkText(text);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const lists: Items[] = [];
   for (const _ of scan(text, defaultMaxDepth, lists)) await breathe();
   // Each array is parsed as a placeholder with its number. It contains NUL, which was refused in the input.

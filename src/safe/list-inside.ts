@@ -1,10 +1,10 @@
 import { type Dirent, lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { locateInside, present, presentNow } from "./locate-inside.ts";
+import { ifPresent, ifPresentSync, locateInside } from "./locate-inside.ts";
+import { findNfcDuplicates, nfcName } from "./name-on-disk.ts";
 import { hasExtension, pathFault } from "./path.ts";
-import { findTwins, nfcName } from "./spelled-name.ts";
-import { whyUnreadable } from "./unreadable.ts";
+import { describeReadError } from "./read-error.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 /** State of a file to detect changes: its size in bytes, its times of change in milliseconds since 1970, its inode. */
@@ -17,7 +17,12 @@ export interface FileState {
 
 export type ListedFile = FileState & { path: string };
 
-export const stateOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): FileState => ({ size, mtimeMs, ctimeMs, inode: ino });
+export const fileStateOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): FileState => ({
+  size,
+  mtimeMs,
+  ctimeMs,
+  inode: ino,
+});
 
 /** An entry of a folder. */
 export interface FolderEntry {
@@ -43,7 +48,7 @@ type Skippable = Pick<SkippedPath, "path" | "spelled" | "isFolder">;
 
 /** The skipped path for a system error about an existing path that may not be read. Undefined for any other error. */
 export function unreadable(of: Skippable, error: unknown): SkippedPath | undefined {
-  const reason = whyUnreadable(error);
+  const reason = describeReadError(error);
   return reason && { ...of, ...reason, canHold: true };
 }
 
@@ -74,7 +79,7 @@ export interface ListedFolder {
 export function sortEntries(entries: readonly Dirent[], { absolute, prefix, spelled }: ListedFolder): SortedEntries {
   const sorted: SortedEntries = { taken: [], skipped: [] };
   const visible = entries.filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
-  const twins = findTwins(visible);
+  const twins = findNfcDuplicates(visible);
   for (const entry of visible) {
     const path = prefix + nfcName(entry.name);
     const twin = twins.get(entry.name);
@@ -157,8 +162,8 @@ export async function listInside(root: string, dir: string, options: ListOptions
       throw new UnsafeInput("path", `"${dir}" contains more than ${maxFiles} files. Use a smaller folder.`);
     }
     try {
-      const stat = presentNow(path, () => lstatSync(`${absolute}${sep}${entry.name}`));
-      if (stat?.isFile()) files.push({ path, ...stateOf(stat) });
+      const stat = ifPresentSync(path, () => lstatSync(`${absolute}${sep}${entry.name}`));
+      if (stat?.isFile()) files.push({ path, ...fileStateOf(stat) });
     } catch (error) {
       leaveOut({ path, spelled: spelled + entry.name, isFolder: false }, error);
     }
@@ -167,7 +172,7 @@ export async function listInside(root: string, dir: string, options: ListOptions
   async function visitBelow({ entry, path }: NamedEntry, within: ListedFolder): Promise<void> {
     const spelled = within.spelled + entry.name;
     const folder = { absolute: join(within.absolute, entry.name), prefix: `${path}/`, spelled: `${spelled}/` };
-    const entries = await present(path, () => entriesOf(folder)).catch((error: unknown) =>
+    const entries = await ifPresent(path, () => entriesOf(folder)).catch((error: unknown) =>
       leaveOut({ path, spelled, isFolder: true }, error),
     );
     if (entries) await visitFolder(folder, entries);
@@ -185,7 +190,7 @@ export async function listInside(root: string, dir: string, options: ListOptions
 
   const start = await locateInside(root, dir);
   const top = start === undefined ? undefined : listedFolder(root, dir, start);
-  if (top) await visitFolder(top, (await present(dir, () => entriesOf(top))) ?? []);
+  if (top) await visitFolder(top, (await ifPresent(dir, () => entriesOf(top))) ?? []);
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { pathOnDisk } from "./name-on-disk.ts";
 import { safePath } from "./path.ts";
-import { spelledPath } from "./spelled-name.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 const absent = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO"]);
@@ -27,7 +27,7 @@ export function ignoreError(error: unknown, codes: ReadonlySet<string>): undefin
  * The result of a file operation, or undefined if the file doesn't exist. Throws `UnsafeInput` "path" for a symbolic
  * link that it may not follow.
  */
-export async function present<T>(path: string, find: () => T): Promise<Awaited<T> | undefined> {
+export async function ifPresent<T>(path: string, find: () => T): Promise<Awaited<T> | undefined> {
   try {
     return await find();
   } catch (error) {
@@ -36,7 +36,7 @@ export async function present<T>(path: string, find: () => T): Promise<Awaited<T
 }
 
 /** The same for a synchronous operation. */
-export function presentNow<T>(path: string, find: () => T): T | undefined {
+export function ifPresentSync<T>(path: string, find: () => T): T | undefined {
   try {
     return find();
   } catch (error) {
@@ -50,7 +50,7 @@ function absence(path: string, error: unknown): undefined {
 }
 
 /** The form in which case-insensitive file systems compare names; `ſ` equals `s` there. */
-export function foldedName(name: string): string {
+export function foldName(name: string): string {
   return name.normalize("NFC").toUpperCase().toLowerCase();
 }
 
@@ -61,12 +61,12 @@ export function foldedName(name: string): string {
  */
 export async function locateInside(root: string, path: string): Promise<string | undefined> {
   if (path !== "") safePath(path);
-  const realRoot = presentNow(path, () => realpathSync.native(root));
-  const real = presentNow(path, () => {
-    const spelled = realRoot && spelledPath(realRoot, path);
+  const realRoot = ifPresentSync(path, () => realpathSync.native(root));
+  const real = ifPresentSync(path, () => {
+    const spelled = realRoot && pathOnDisk(realRoot, path);
     return realRoot && spelled !== undefined ? realpathSync.native(join(realRoot, spelled)) : undefined;
   });
   if (realRoot === undefined || real === undefined) return undefined;
-  if (foldedName(relative(realRoot, real).replaceAll(sep, "/")) !== foldedName(path)) throw linkRefused(path);
+  if (foldName(relative(realRoot, real).replaceAll(sep, "/")) !== foldName(path)) throw linkRefused(path);
   return real;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { onceFor, onceForText } from "./once-for.ts";
+import { memoizeByObject, memoizeByText } from "./memoize.ts";
 
 it("is created once for each object, and again for another equal one", () => {
   const asked: object[] = [];
-  const sizeOf = onceFor((list: readonly number[]) => {
+  const sizeOf = memoizeByObject((list: readonly number[]) => {
     asked.push(list);
     return list.length - 2;
   });
@@ -18,14 +18,14 @@ it("is created once for each object, and again for another equal one", () => {
 
 it("is made once for each text", () => {
   const asked: string[] = [];
-  const lengthOf = onceForText((text) => asked.push(text) && text.length);
+  const lengthOf = memoizeByText((text) => asked.push(text) && text.length);
   expect([lengthOf("ab"), lengthOf("abc"), lengthOf("ab")]).toEqual([2, 3, 2]);
   expect(asked).toEqual(["ab", "abc"]);
 });
 
 it("is kept of some thousands of texts, and of no long ones", () => {
   let made = 0;
-  const count = onceForText(() => ++made);
+  const count = memoizeByText(() => ++made);
   const long = "a".repeat(201);
   expect([count(long), count(long)]).toEqual([1, 2]);
   made = 0;

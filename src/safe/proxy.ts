@@ -3,7 +3,7 @@ import { environment } from "./environment.ts";
 import { isLoopbackName } from "./loopback.ts";
 
 /** The proxy for requests to an address. */
-export interface ChosenProxy {
+export interface ProxyChoice {
   url: URL;
   /** The variable that sets it, as spelled. */
   setting: string;
@@ -32,7 +32,7 @@ const DEFAULT_PORT: Record<string, string> = { "http:": "80", "https:": "443" };
  * The proxy from `HTTPS_PROXY` or `HTTP_PROXY` for an address, lower case first, unless `NO_PROXY` excludes it;
  * undefined for this machine. Throws `ProxyFault`.
  */
-export function proxyFor(address: string | URL, env: Environment = environment()): ChosenProxy | undefined {
+export function proxyFor(address: string | URL, env: Environment = environment()): ProxyChoice | undefined {
   const { protocol, hostname, port } = new URL(address);
   const setting = spelled(`${protocol.slice(0, -1)}_proxy`, env);
   const text = setting && env[setting]?.trim();

@@ -95,7 +95,7 @@ describe("a body that is sent as it is read", () => {
       for await (const piece of request) received += piece;
       response.end(request.headers["content-length"]);
     };
-    const { body } = await ask({ method: "PUT", body: { size: 7, pieces } });
+    const { body } = await ask({ method: "PUT", body: { size: 7, chunks: pieces } });
     expect([received, Buffer.from(body).toString()]).toEqual(["one two", "7"]);
   });
 
@@ -110,7 +110,7 @@ describe("a body that is sent as it is read", () => {
       yield Buffer.from("one ");
       throw new Error("the file became shorter");
     }
-    await expect(ask({ method: "PUT", body: { size: 7, pieces: broken } })).rejects.toThrow("the file became shorter");
+    await expect(ask({ method: "PUT", body: { size: 7, chunks: broken } })).rejects.toThrow("the file became shorter");
     expect(isWhole).toBe(false);
   });
 
@@ -124,7 +124,7 @@ describe("a body that is sent as it is read", () => {
         ended = true;
       }
     }
-    const { status } = await ask({ method: "PUT", body: { size: 1 << 40, pieces: endless } });
+    const { status } = await ask({ method: "PUT", body: { size: 1 << 40, chunks: endless } });
     expect(status).toBe(413);
     await expect.poll(() => ended).toBe(true);
   });

@@ -22,7 +22,7 @@ export interface ConfiguredRequest {
 export interface StreamedBody {
   /** Number of bytes; `pieces` yields the same number. */
   size: number;
-  pieces(): AsyncIterable<Uint8Array>;
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 export interface ConfiguredAnswer {
@@ -44,7 +44,7 @@ const UNPACK = { gzip: promisify(gunzip), br: promisify(brotliDecompress) };
 export async function requestConfigured(url: string | URL, options: ConfiguredRequest): Promise<ConfiguredAnswer> {
   const { method, body, maxBytes, timeoutMs } = options;
   const headers: Record<string, string> = { "accept-encoding": "br, gzip", ...options.headers };
-  const size = body && "pieces" in body ? body.size : body?.byteLength;
+  const size = body && "chunks" in body ? body.size : body?.byteLength;
   if (size !== undefined) headers["content-length"] = String(size);
   const signal = AbortSignal.timeout(timeoutMs);
   const to = new URL(url);
@@ -68,7 +68,7 @@ export async function requestConfigured(url: string | URL, options: ConfiguredRe
 type Sent = Omit<SentRequest, "body">;
 
 const bodyOf = (body: ConfiguredRequest["body"]): Pick<SentRequest, "body"> =>
-  body ? { body: "pieces" in body ? Readable.from(body.pieces()) : body } : {};
+  body ? { body: "chunks" in body ? Readable.from(body.chunks()) : body } : {};
 
 function send(url: URL, options: Sent, body: ConfiguredRequest["body"]): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -76,12 +76,12 @@ function send(url: URL, options: Sent, body: ConfiguredRequest["body"]): Promise
     const sent = request(url, options);
     sent.on("error", reject);
     const give = (response: IncomingMessage) => resolve(rawAnswerOf(response));
-    if (!body || !("pieces" in body)) {
+    if (!body || !("chunks" in body)) {
       sent.once("response", give);
       sent.end(body);
       return;
     }
-    const source = Readable.from(body.pieces());
+    const source = Readable.from(body.chunks());
     // A server that responds early doesn't need the rest of the body.
     sent.once("response", (response) => {
       source.destroy();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSecretName, isSecretVariable, looksSecret, withoutCredentials, wordsOf } from "./secret-names.ts";
+import { isSecretName, isSecretVariable, looksSecret, splitSecretName, stripCredentials } from "./secret-names.ts";
 
 const NAMES =
   "api key|apiKey|api_key|api-key|APIKey|APIKEY|apikeys|accessKey|access_key|accessKeyId|secretAccessKey|authorization|auth|bearer|pwd|passphrase|password|dbPassword|passwd|smtpPass|pass|pat|figmaPat|github_pat|signingKey|license_key|encryptionKey|privateKey|private|dsn|sentryDsn|npmAuth|_auth|webhook|webhookUrl|slack_webhook|session|sessionId|cookie|cookieSecret|token|token2|figmaToken|npm_token|githubtoken|accessTokens|refresh_token|clientSecret|secret|secrets|credentials|basicAuth|jwt|ssh_key|x-api-key";
@@ -80,11 +80,11 @@ it("similar values with another meaning", () => {
 });
 
 it("addresses are returned without user and password", () => {
-  expect(withoutCredentials("postgres://u:p@h/d and https://x.example/a@b")).toBe(
+  expect(stripCredentials("postgres://u:p@h/d and https://x.example/a@b")).toBe(
     "postgres://h/d and https://x.example/a@b",
   );
 });
 
 it("names are split at case, digits and separators", () => {
-  expect(wordsOf("npmAuth2_APIKey.x-y")).toEqual(["npm", "auth", "api", "key", "x", "y"]);
+  expect(splitSecretName("npmAuth2_APIKey.x-y")).toEqual(["npm", "auth", "api", "key", "x", "y"]);
 });

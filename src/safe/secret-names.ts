@@ -48,7 +48,7 @@ const ADDRESS = new Set(["url", "uri", "href", "host"]);
 const SECRET_AT_AN_ADDRESS = new Set(["webhook", "webhooks", "dsn", "secret", "password", "private"]);
 
 /** The words of a name, split at case, digits and separators: `npmAuth2_key` is npm, auth, key. */
-export const wordsOf = (name: string): string[] =>
+export const splitSecretName = (name: string): string[] =>
   name
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
@@ -58,7 +58,7 @@ export const wordsOf = (name: string): string[] =>
 
 /** Whether a name means a secret. */
 export function isSecretName(name: string): boolean {
-  const words = wordsOf(name);
+  const words = splitSecretName(name);
   const last = words.at(-1) ?? "";
   if (words.length > 1 && ABOUT.has(last)) return false;
   if (words.length > 1 && ADDRESS.has(last)) return words.some((word) => SECRET_AT_AN_ADDRESS.has(word));
@@ -116,4 +116,4 @@ export function looksSecret(value: string): boolean {
 const CREDENTIALS_IN_ADDRESS = /\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@:]*:[^\s/]*@/gi;
 
 /** A text without `user:password@` in its addresses. */
-export const withoutCredentials = (text: string): string => text.replace(CREDENTIALS_IN_ADDRESS, "$1");
+export const stripCredentials = (text: string): string => text.replace(CREDENTIALS_IN_ADDRESS, "$1");

@@ -1,4 +1,4 @@
-import { createBreather } from "./breathe.ts";
+import { createYielder } from "./yield-to-event-loop.ts";
 
 /** Items compared without a pause: a millisecond or less. */
 const SLICE = 256;
@@ -8,7 +8,7 @@ export async function sortInSlices<T extends NonNullable<unknown>>(
   items: readonly T[],
   compare: (a: T, b: T) => number,
 ): Promise<T[]> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   let runs: T[][] = [];
   for (let at = 0; at < items.length; at += SLICE) {
     runs.push(items.slice(at, at + SLICE).sort(compare));

@@ -1,11 +1,11 @@
 import { escapeHtml } from "./escape-html.ts";
-import { cleanTree, drawnFrom, HAS_HTML, prefixedValue } from "./svg/attributes.ts";
+import { cleanTree, HAS_HTML, prefixedValue, referencedElements } from "./svg/attributes.ts";
 import { escapedId } from "./svg/ids.ts";
 import { IMAGE_FAULTS } from "./svg/image.ts";
-import { svgGround, svgProperties, svgRootExcluded, svgShapes } from "./svg/names.ts";
+import { svgBackground, svgProperties, svgRootExcluded, svgShapes } from "./svg/names.ts";
 import { elementsIn, parseSvg, type SvgElement } from "./svg/parse.ts";
 import { svgRefused } from "./svg/refused.ts";
-import { dressRoot } from "./svg/root.ts";
+import { drawRootStyles } from "./svg/root.ts";
 import { type SvgSize, sizeOfRoot } from "./svg/size.ts";
 
 const defaultMaxBytes = 1024 * 1024;
@@ -66,8 +66,8 @@ function cleanRoot(svg: string, { maxBytes = defaultMaxBytes, isAlone = false }:
   const notes = new Set<string>();
   const ids = cleanTree(tree, notes);
   checkExpansion(tree.root, ids);
-  dressRoot(tree.root, notes);
-  for (const name of [...svgRootExcluded, svgGround]) tree.root.attributes.delete(name);
+  drawRootStyles(tree.root, notes);
+  for (const name of [...svgRootExcluded, svgBackground]) tree.root.attributes.delete(name);
   const first = [...notes].find(isOfContent);
   if (first !== undefined && !draws(tree.root)) throw svgRefused(`${first}, and has no other content`);
   if (isAlone && hasSymbol(tree.root) && !drawsAlone(tree.root))
@@ -162,7 +162,7 @@ function drawnCount(
 
   function countFrom(element: SvgElement): number {
     let count = 1;
-    for (const target of follows(element) ? drawnFrom(element, ids) : []) count += targetCount(target);
+    for (const target of follows(element) ? referencedElements(element, ids) : []) count += targetCount(target);
     for (const child of element.children) if (typeof child !== "string") count += countFrom(child);
     return count;
   }

@@ -68,7 +68,11 @@ describe("through a proxy", () => {
       yield Buffer.from("in ");
       yield Buffer.from("pieces");
     };
-    const { status, body } = await ask("/a", { method: "PUT", headers: { "x-a": "1" }, body: { size: 9, pieces } });
+    const { status, body } = await ask("/a", {
+      method: "PUT",
+      headers: { "x-a": "1" },
+      body: { size: 9, chunks: pieces },
+    });
     expect([status, Buffer.from(body).toString()]).toEqual([200, `PUT ${host()} 1 in pieces`]);
     expect(Buffer.from((await ask("/packed")).body).toString()).toBe("unpacked");
     await expect(ask("/a", { maxBytes: 3 })).rejects.toThrow("larger than 3 bytes");

@@ -1,10 +1,10 @@
 import { type Dispatcher, fetch as fetchBy, ProxyAgent, request as requestBy } from "undici";
 import { joinHeaders, type RawAnswer, type SentRequest } from "./answer.ts";
-import { type ChosenProxy, PROXY_REFUSED, ProxyFault } from "./proxy.ts";
+import { PROXY_REFUSED, type ProxyChoice, ProxyFault } from "./proxy.ts";
 
 const agents = new Map<string, ProxyAgent>();
 
-function agentOf({ url }: ChosenProxy): ProxyAgent {
+function agentOf({ url }: ProxyChoice): ProxyAgent {
   const agent =
     agents.get(url.href) ??
     new ProxyAgent({
@@ -21,7 +21,7 @@ const credentialsOf = ({ username, password }: URL): string =>
   Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64");
 
 /** Sends one request through a proxy. */
-export async function requestThrough(proxy: ChosenProxy, url: URL, request: SentRequest): Promise<RawAnswer> {
+export async function requestThrough(proxy: ProxyChoice, url: URL, request: SentRequest): Promise<RawAnswer> {
   const { method, ...rest } = request;
   try {
     const { statusCode, headers, body } = await requestBy(url, {
@@ -38,7 +38,7 @@ export async function requestThrough(proxy: ChosenProxy, url: URL, request: Sent
 }
 
 /** `fetch` through a proxy. */
-export async function fetchThrough(proxy: ChosenProxy, url: URL, init: RequestInit): Promise<Response> {
+export async function fetchThrough(proxy: ProxyChoice, url: URL, init: RequestInit): Promise<Response> {
   try {
     // The interface of Node's own `fetch`, in a copy that supports a proxy.
     return (await fetchBy(url, { ...init, dispatcher: agentOf(proxy) } as never)) as unknown as Response;
@@ -48,7 +48,7 @@ export async function fetchThrough(proxy: ChosenProxy, url: URL, init: RequestIn
 }
 
 /** The error with the proxy in its message, and the code of its cause. */
-function toldWith({ shown, setting }: ChosenProxy, error: unknown): unknown {
+function toldWith({ shown, setting }: ProxyChoice, error: unknown): unknown {
   if (error instanceof DOMException || !(error instanceof Error)) return error;
   const causes = causesOf(error);
   const status = causes.flatMap(({ message }) => STATUS.exec(message) ?? [])[1];

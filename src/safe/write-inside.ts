@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
 import { lstat, mkdir, open, realpath, rename, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { foldedName, ignoreError, linkRefused, locateInside, present } from "./locate-inside.ts";
+import { foldName, ifPresent, ignoreError, linkRefused, locateInside } from "./locate-inside.ts";
+import { nameOnDisk } from "./name-on-disk.ts";
 import { safePath } from "./path.ts";
-import { spelledName } from "./spelled-name.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
@@ -17,7 +17,7 @@ const exists = new Set(["EEXIST"]);
 export function writableFolders(path: string): string[] {
   const segments = safePath(path).split("/");
   for (const segment of segments) {
-    const name = foldedName(segment.replace(/\p{Cf}/gu, ""));
+    const name = foldName(segment.replace(/\p{Cf}/gu, ""));
     if (name.startsWith(".") || name === "node_modules" || name === "package.json") {
       const why = "hidden files, node_modules and package.json belong to the owner of the workspace";
       throw new UnsafeInput("path", `"${path}" is never written or deleted: ${why}. Use another name.`);
@@ -27,7 +27,7 @@ export function writableFolders(path: string): string[] {
 }
 
 async function makeFolder(parent: string, name: string, path: string): Promise<string> {
-  const folder = join(parent, spelledName(parent, name) ?? name);
+  const folder = join(parent, nameOnDisk(parent, name) ?? name);
   try {
     await mkdir(folder);
     await syncFolder(parent);
@@ -70,8 +70,8 @@ async function stage(root: string, path: string, bytes: Uint8Array): Promise<Sta
   let folder = await realpath(root);
   for (const name of folders) folder = await makeFolder(folder, name, path);
   const name = basename(path);
-  const target = join(folder, (await present(path, () => spelledName(folder, name))) ?? name);
-  const before = await present(path, () => lstat(target));
+  const target = join(folder, (await ifPresent(path, () => nameOnDisk(folder, name))) ?? name);
+  const before = await ifPresent(path, () => lstat(target));
   if (before !== undefined) refuseUnlessFile(before, path);
   const temporary = join(folder, `.${randomUUID()}.tmp`);
   const drop = () => rm(temporary, { force: true });
@@ -122,6 +122,6 @@ export async function removeInside(root: string, path: string): Promise<void> {
   const file = await locateInside(root, path);
   if (file === undefined) return;
   refuseUnlessFile(await lstat(file), path);
-  await present(path, () => unlink(file));
+  await ifPresent(path, () => unlink(file));
   await syncFolder(dirname(file));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestHeaders, Verify } from "../platform/access/verify.ts";
+import type { RequestHeaders, VerifyRequest } from "../platform/access/verify.ts";
 import type { Endpoint } from "../platform/contract/endpoint.ts";
 import type { Log } from "../platform/log.ts";
 
@@ -21,16 +21,16 @@ export const requestIdOf = (response: ServerResponse): string | undefined => {
 };
 
 /** An accepted request. */
-export interface Begun {
+export interface AcceptedRequest {
   id: string;
   /** Call it when the response is sent, or the client disconnected. */
   ended(): void;
 }
 
 export interface AccessLog {
-  begin(request: IncomingMessage, response: ServerResponse): Begun;
+  begin(request: IncomingMessage, response: ServerResponse): AcceptedRequest;
   /** The same check of credentials, which also stores the actor for the log. */
-  noting(verify: Verify): Verify;
+  noting(verify: VerifyRequest): VerifyRequest;
 }
 
 /**
@@ -56,7 +56,7 @@ export function createAccessLog(options: {
     const given = request.headers[REQUEST_ID];
     return typeof given === "string" && isFromProxy(request) && SAFE_ID.test(given) ? given : newId();
   };
-  const begin = (request: IncomingMessage, response: ServerResponse): Begun => {
+  const begin = (request: IncomingMessage, response: ServerResponse): AcceptedRequest => {
     const id = idOf(request);
     if (!isOn) return { id, ended: () => undefined };
     const started = performance.now();

@@ -1,51 +1,52 @@
 import type { IncomingMessage } from "node:http";
-import { failure, stopping } from "../platform/access/failure.ts";
-import { carriesCredential, needsCredential, refuseForeignSite } from "../platform/access/verify.ts";
+import { stopping, toFailure } from "../platform/access/failure.ts";
+import { hasCredential, needsCredential, refuseForeignSite } from "../platform/access/verify.ts";
 import { prefersMarkdown } from "../platform/contract/accept.ts";
 import type { Actor } from "../platform/contract/access.ts";
 import { ApiError, type ErrorBody, notFound } from "../platform/contract/api-error.ts";
 import { addressOf } from "../platform/contract/client.ts";
 import type { Endpoint } from "../platform/contract/endpoint.ts";
-import type { Exchange } from "../platform/contract/route.ts";
-import { MARKDOWN } from "../platform/contract/twin.ts";
+import { MARKDOWN_TYPE } from "../platform/contract/markdown-version.ts";
+import type { HttpExchange } from "../platform/contract/route.ts";
 import type { Log } from "../platform/log.ts";
 import type { Snapshot } from "../store/store.ts";
 import { errorText } from "../web/ui/error-text.ts";
 import { requestIdOf } from "./access-log.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
-import { type Cache, createCache, type RawResponse } from "./cache.ts";
-import { headersOf, letEveryoneRead, letReadFromHere, openPreflight, readPreflight } from "./headers.ts";
+import { createCache, type RawResponse, type ResponseCache } from "./cache.ts";
+import { allowAllOrigins, allowLocalOrigins, openPreflight, readPreflight, responseHeadersOf } from "./headers.ts";
 import { leaving } from "./leaving.ts";
-import { type Faults, streamHeads, tellHead } from "./live.ts";
+import { addHeadTiming, type BuildFaults, streamHeads } from "./live.ts";
+import { nearEndpoint } from "./near-address.ts";
 import {
   answerRead,
   answerWrite,
-  type Context,
   callerOf,
   type MatchedRequest,
   type PlannedRoute,
-  readerOfMore,
+  privilegedReader,
   respondRead,
+  type ServiceContext,
 } from "./pipeline.ts";
-import { isHtml, previewPage } from "./preview-page.ts";
+import { isHtml, previewHostPage } from "./preview-page.ts";
 import {
-  askedOrigin,
   isForPreviews,
   onlyPreviews,
   previewViewOf,
   type RequestTarget,
-  refuseBesidePreviews,
+  requestedOrigin,
   requestTarget,
+  requirePreviewHostContent,
 } from "./request.ts";
 import { compareTemplates, createRouter, parametersOf, routerPattern } from "./router.ts";
-import { sendAnswer, sendMade, sendRepresentation } from "./send.ts";
+import { sendAnswer, sendRepresentation, sendUncached } from "./send.ts";
 
-export interface AppOptions extends Context {
+export interface AppOptions extends ServiceContext {
   log: Pick<Log, "error" | "info">;
   cacheBytes: number;
   /** Sent to open pages; see `streamHeads`. */
-  faults?: Faults | undefined;
+  faults?: BuildFaults | undefined;
   /** True while cached responses may not be used, because the database has been unavailable for too long. */
   lost(): boolean;
   /** The HTML error page, for requests that accept a page. */
@@ -57,7 +58,7 @@ export interface AppOptions extends Context {
 }
 
 /** A request with its route. */
-interface Match extends Exchange {
+interface Match extends HttpExchange {
   params: Record<string, string>;
   query: RequestTarget["query"];
   /** Another route may match the address once its content exists. */
@@ -104,7 +105,7 @@ export function createApp(options: AppOptions) {
     app: {
       routes: router.routes,
       /** Responds to a request. Throws `InvalidTarget` synchronously for an invalid address. */
-      answer(request: IncomingMessage, response: Exchange["response"]): Promise<void> {
+      answer(request: IncomingMessage, response: HttpExchange["response"]): Promise<void> {
         const { path, query } = requestTarget(request);
         const { method = "GET" } = request;
         const asked = method === "HEAD" ? "GET" : method;
@@ -128,22 +129,28 @@ const isOfPrograms = (path: string): boolean => /^\/(?:api|\.well-known)\/.*[^/]
 const unended = (path: string): string => path.slice(0, -1);
 
 /** A workspace page reports that its browser can't find the preview host: it isn't used after this. */
-async function putPreviewsInside({ settings, log }: AppOptions, { request, response }: Exchange): Promise<void> {
+async function putPreviewsInside({ settings, log }: AppOptions, { request, response }: HttpExchange): Promise<void> {
   if (isForPreviews(request, settings)) throw onlyPreviews();
   refuseForeignSite(request.headers, settings.baseUrl);
   if (settings.previewOrigin !== undefined) log.info("previews", { message: INSIDE });
   settings.previewOrigin = undefined;
-  return sendMade(request, response, { status: 204, body: new Uint8Array(), headers: { "cache-control": "no-store" } });
+  return sendUncached(request, response, {
+    status: 204,
+    body: new Uint8Array(),
+    headers: { "cache-control": "no-store" },
+  });
 }
 
 const INSIDE =
   "Your browser cannot resolve the preview host (Safari supports it since macOS 26). Previews now include their files, but not files that their scripts load.";
 
 /** The 404 error. If reads are restricted, an anonymous caller gets 401 instead. */
-async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {
+async function refuseUnknown({ settings, verify, clientAddress, endpoints }: AppOptions, request: IncomingMessage) {
   const asking = { session: true, remote: clientAddress(request) };
   if (!settings.publicReads && !(await verify(request.headers, asking))) throw needsCredential();
-  throw notFound("No page or endpoint has this path. For the endpoints, see /developer/api.");
+  const near = nearEndpoint(requestTarget(request).path, endpoints);
+  const suggestion = near === undefined ? "" : `Did you mean GET ${near}? `;
+  throw notFound(`No endpoint has this path. ${suggestion}For all endpoints, see /developer/api.`);
 }
 
 /**
@@ -152,7 +159,7 @@ async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, re
  */
 async function answerEither(
   options: AppOptions,
-  cache: Cache,
+  cache: ResponseCache,
   [text, page]: [PlannedRoute, PlannedRoute],
   match: Match,
 ): Promise<void> {
@@ -165,18 +172,18 @@ async function answerEither(
   });
 }
 
-async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, match: Match): Promise<void> {
+async function answer(options: AppOptions, cache: ResponseCache, asked: PlannedRoute, match: Match): Promise<void> {
   const { request, response, params, query } = match;
   const text = asked.twin && prefersMarkdown(request.headers.accept) ? options.routes.get(asked.twin) : undefined;
   const route = text ?? asked;
   const { endpoint, plan } = route;
-  letEveryoneRead(endpoint, match);
+  allowAllOrigins(endpoint, match);
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   if (request.headers["service-worker"] !== undefined)
     throw new ApiError(403, "no_service_workers", "Service workers are not available here.");
   const exchange = { request, response };
   const forPreviews = isForPreviews(request, options.settings);
-  if (forPreviews) refuseBesidePreviews(asked.plan);
+  if (forPreviews) requirePreviewHostContent(asked.plan);
   const matched: MatchedRequest = {
     request,
     url: request.url ?? "/",
@@ -186,9 +193,9 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   };
   const view = previewViewOf(request, forPreviews);
   const answering = { ...plan, headers: endpoint.headers, hasText: asked.twin !== undefined };
-  const origin = askedOrigin(request, options.settings);
-  const fixed = headersOf(answering, options.settings, { forPreviews, view, origin });
-  letReadFromHere(plan.origins, exchange);
+  const origin = requestedOrigin(request, options.settings);
+  const fixed = responseHeadersOf(answering, options.settings, { forPreviews, view, origin });
+  allowLocalOrigins(plan.origins, exchange);
   await freshen(options, request);
   if (endpoint.method !== "GET") {
     const made = await answerWrite(options, route, matched, exchange);
@@ -198,20 +205,20 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   if (route.respond) return respondRead(options, route, matched, exchange);
   const { store } = options;
   const isPage = wantsPage(request) || (endpoint.headers === "preview" && view === "page");
-  if (options.settings.mode === "workspace" && isPage) await tellHead(store, response);
+  if (options.settings.mode === "workspace" && isPage) await addHeadTiming(store, response);
   const snapshot = store.read();
   const make = async (from: Snapshot, asking: { actor?: Actor; left?: AbortSignal }): Promise<RawResponse> => {
     const made = await answerRead(options, route, matched, from, asking);
     if (endpoint.headers !== "preview" || view !== "page" || !isHtml(made))
       return { ...made, headers: { ...fixed, ...made.headers } };
     const url = addressIn(route, matched);
-    return previewPage(options.settings, { url, fixed, forPreviews }, () => options.alonePage(from, url));
+    return previewHostPage(options.settings, { url, fixed, forPreviews }, () => options.alonePage(from, url));
   };
   if (plan.cache === "none") {
     const actor = await callerOf(options, route, matched);
     return sendAnswer(request, response, await make(snapshot, { actor, left: leaving(response) }), plan);
   }
-  const more = await readerOfMore(options, route, matched);
+  const more = await privilegedReader(options, route, matched);
   if (more) {
     const made = await make(snapshot, { actor: more, left: leaving(response) });
     const headers = { ...made.headers, "cache-control": "no-store" };
@@ -265,12 +272,12 @@ function keyOf({ endpoint }: PlannedRoute, { params, query }: MatchedRequest, va
  */
 async function freshen({ store }: AppOptions, { headers }: IncomingMessage): Promise<void> {
   if (headers["x-registry-min-revision"] !== undefined) await store.refresh();
-  else if (store.lags && carriesCredential(headers)) await store.refresh().catch(() => undefined);
+  else if (store.lags && hasCredential(headers)) await store.refresh().catch(() => undefined);
 }
 
 async function otherMethod(
   options: AppOptions,
-  exchange: Exchange,
+  exchange: HttpExchange,
   allow: string,
   preflight: Endpoint["preflight"],
 ): Promise<void> {
@@ -280,22 +287,22 @@ async function otherMethod(
       ? preflight(request.headers.origin, options.settings)
       : readPreflight(options.settings, exchange);
     const headers = { ...plainHeaders(options, exchange), allow, ...told };
-    return sendMade(request, response, { status: 204, body: new Uint8Array(), headers });
+    return sendUncached(request, response, { status: 204, body: new Uint8Array(), headers });
   }
   const error = new ApiError(405, "method_not_allowed", `This address accepts only ${allow}.`, { headers: { allow } });
   return fail(options, exchange, error);
 }
 
-async function fail(options: AppOptions, { request, response }: Exchange, thrown: unknown): Promise<void> {
+async function fail(options: AppOptions, { request, response }: HttpExchange, thrown: unknown): Promise<void> {
   if (response.headersSent || response.destroyed) return noteBroken(options, { request, response }, thrown);
-  const error = failure(thrown, options.log, requestIdOf(response));
+  const error = toFailure(thrown, options.log, requestIdOf(response));
   // A body that timed out isn't awaited again.
   if (error.status !== 408) await drain(request);
   // The unread rest of a body would precede the next request.
   if (!request.complete) response.shouldKeepAlive = false;
   const exchange = { request, response };
   const send = (answer: RawResponse<Uint8Array>, headers?: "page") =>
-    sendMade(request, response, {
+    sendUncached(request, response, {
       ...answer,
       headers: { ...plainHeaders(options, exchange, headers), ...error.headers, ...answer.headers },
     });
@@ -309,7 +316,7 @@ async function fail(options: AppOptions, { request, response }: Exchange, thrown
  * Handles a response that broke off: not an error if the client disconnected, otherwise its connection is closed and
  * the reason logged.
  */
-function noteBroken({ log }: AppOptions, { request, response }: Exchange, error: unknown): void {
+function noteBroken({ log }: AppOptions, { request, response }: HttpExchange, error: unknown): void {
   const hasLeft = !response.headersSent || LEFT.has((error as NodeJS.ErrnoException).code ?? "");
   if (!hasLeft) log.error("broken", { path: request.url?.split("?", 1)[0], error });
   response.destroy();
@@ -322,14 +329,14 @@ const LEFT: ReadonlySet<string> = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNR
  * Headers of a response without an endpoint. Errors have no confidential content: readers of public content may read
  * them.
  */
-function plainHeaders({ settings }: AppOptions, exchange: Exchange, headers?: "page"): Record<string, string> {
+function plainHeaders({ settings }: AppOptions, exchange: HttpExchange, headers?: "page"): Record<string, string> {
   const { method } = exchange.request;
   const reads = method === "GET" || method === "HEAD";
   const origins = headers || !reads ? "none" : settings.mode === "workspace" ? "loopback" : "all";
-  letReadFromHere(origins, exchange);
+  allowLocalOrigins(origins, exchange);
   const forPreviews = isForPreviews(exchange.request, settings);
-  const origin = askedOrigin(exchange.request, settings);
-  return headersOf({ headers, cache: "none", origins }, settings, { forPreviews, view: "file", origin });
+  const origin = requestedOrigin(exchange.request, settings);
+  return responseHeadersOf({ headers, cache: "none", origins }, settings, { forPreviews, view: "file", origin });
 }
 
 const json = (status: number, body: unknown): RawResponse<Uint8Array> => ({
@@ -338,7 +345,7 @@ const json = (status: number, body: unknown): RawResponse<Uint8Array> => ({
   headers: { "content-type": "application/json; charset=utf-8" },
 });
 
-const TEXT = { "content-type": `${MARKDOWN}; charset=utf-8` };
+const TEXT = { "content-type": `${MARKDOWN_TYPE}; charset=utf-8` };
 
 /**
  * Whether errors are sent as Markdown: for clients that prefer the Markdown version of a page, except below /api, where

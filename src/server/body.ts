@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { ApiError } from "../platform/contract/api-error.ts";
 import { parseJson, parseLargeJson } from "../safe/json.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
-import { createBodyRoom } from "./body-room.ts";
+import { createBodyMemory } from "./body-memory.ts";
 import { unpack } from "./unpack.ts";
 
 const LARGE = 1 << 20;
@@ -16,9 +16,9 @@ const LEAST = 128 << 10;
 const WHILE_MS = 5_000;
 
 /** Memory doesn't grow with the number of pushes: the parts of JSON bodies above 1 MiB share this room. */
-const room = createBodyRoom(64 << 20);
+const room = createBodyMemory(64 << 20);
 /** Maximum compressed bodies that are unpacked concurrently. */
-const unpacking = createBodyRoom(8);
+const unpacking = createBodyMemory(8);
 
 /**
  * Reads a JSON body, or a form if `takes` is `form` (its fields become strings, the last of repeated ones), of at most

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineKind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
-import type { Change, Snapshot } from "../store/store.ts";
-import { type Cache, createCache, isSource, type RawResponse } from "./cache.ts";
+import type { RecordChange, Snapshot } from "../store/store.ts";
+import { createCache, isSource, type RawResponse, type ResponseCache } from "./cache.ts";
 
 const kindOf = (name: string) =>
   defineKind({
@@ -19,7 +19,7 @@ const kindOf = (name: string) =>
 const page = kindOf("page");
 const color = kindOf("color");
 
-const put = (kind: typeof page, id: string, title: string): Change => ({
+const put = (kind: typeof page, id: string, title: string): RecordChange => ({
   action: "put",
   kind,
   id,
@@ -34,7 +34,7 @@ const text = (body: string): RawResponse => ({
 
 let folder: string;
 let store: SqlStore;
-let cache: Cache;
+let cache: ResponseCache;
 /** Number of times each response was rendered. */
 let made: Record<string, number>;
 
@@ -51,7 +51,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const write = (...changes: Change[]) => store.commit({ author: "somebody", changes });
+const write = (...changes: RecordChange[]) => store.commit({ author: "somebody", changes });
 
 async function ask(
   key: string,

@@ -1,16 +1,16 @@
 import type { ByteSource } from "../platform/contract/endpoint.ts";
 import { createSharedWork, type SharedWork } from "../platform/workers/share-work.ts";
-import { type Basis, holds, holdsAtOnce, record } from "../store/basis.ts";
+import { type Dependencies, isUnchanged, isUnchangedNow, recordReads } from "../store/dependencies.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type Representation, represent } from "./representation.ts";
 
 /** The response of one address with its dependencies. */
-export interface Cached {
+export interface CachedResponse {
   /** The bytes, or their source: for a large file only the source is cached. */
   content: Representation | ByteSource;
   status: number;
   headers: Record<string, string>;
-  basis: Basis;
+  basis: Dependencies;
 }
 
 /** The result of a maker: bytes without an ETag, or their source. */
@@ -24,7 +24,7 @@ export interface RawResponse<B = Uint8Array | ByteSource> {
  * Creates the response of one address from records of the given snapshot. `gone` is aborted when all clients have
  * disconnected.
  */
-export type Maker = (snapshot: Snapshot, gone: AbortSignal) => Promise<RawResponse>;
+export type CreateResponse = (snapshot: Snapshot, gone: AbortSignal) => Promise<RawResponse>;
 
 export const isSource = (content: object): content is ByteSource => "open" in content;
 
@@ -38,9 +38,9 @@ const MAX_ALIAS_LENGTH = 300;
 /** The cache state of one snapshot. */
 interface Moment {
   /** Entries that are valid for it. */
-  holding: WeakSet<Cached>;
+  holding: WeakSet<CachedResponse>;
   /** Entries that are being checked or created. */
-  coming: SharedWork<Cached>;
+  coming: SharedWork<CachedResponse>;
 }
 
 /**
@@ -49,7 +49,7 @@ interface Moment {
  * checked on its next use, once for all callers. The least recently used entries are removed beyond `maxBytes`.
  */
 export function createCache(maxBytes: number) {
-  const entries = new Map<string, Cached>();
+  const entries = new Map<string, CachedResponse>();
   const moments = new WeakMap<Snapshot, Moment>();
   const aliases = new Map<string, string>();
   let bytes = 0;
@@ -67,7 +67,7 @@ export function createCache(maxBytes: number) {
     const entry = entries.get(key);
     if (entry && entries.delete(key)) bytes -= heldBytes(entry);
   };
-  const keep = (key: string, entry: Cached) => {
+  const keep = (key: string, entry: CachedResponse) => {
     drop(key);
     entries.set(key, entry);
     bytes += heldBytes(entry);
@@ -77,24 +77,24 @@ export function createCache(maxBytes: number) {
     }
   };
 
-  const used = (key: string, entry: Cached): Cached => {
+  const used = (key: string, entry: CachedResponse): CachedResponse => {
     // Moves it to the end of the eviction order.
     if (entries.get(key) === entry && entries.delete(key)) entries.set(key, entry);
     return entry;
   };
   /** The entry, if it is known synchronously to be valid. */
-  const holding = (key: string, snapshot: Snapshot): Cached | undefined => {
+  const holding = (key: string, snapshot: Snapshot): CachedResponse | undefined => {
     const entry = entries.get(key);
     if (!entry) return undefined;
     const moment = momentOf(snapshot);
     if (!moment.holding.has(entry)) {
-      if (holdsAtOnce(entry.basis, snapshot) !== true) return undefined;
+      if (isUnchangedNow(entry.basis, snapshot) !== true) return undefined;
       moment.holding.add(entry);
     }
     return used(key, entry);
   };
 
-  const contentOf = async (key: string, { body, headers }: RawResponse): Promise<Cached["content"]> => {
+  const contentOf = async (key: string, { body, headers }: RawResponse): Promise<CachedResponse["content"]> => {
     if (isSource(body)) return body;
     const known = entries.get(key)?.content;
     const before = known && !isSource(known) ? known : undefined;
@@ -103,18 +103,33 @@ export function createCache(maxBytes: number) {
     });
     return made;
   };
-  const make = async (key: string, snapshot: Snapshot, maker: Maker, gone: AbortSignal): Promise<Cached> => {
+  const make = async (
+    key: string,
+    snapshot: Snapshot,
+    maker: CreateResponse,
+    gone: AbortSignal,
+  ): Promise<CachedResponse> => {
     answersMade += 1;
-    const recording = record(snapshot);
+    const recording = recordReads(snapshot);
     const made = await maker(recording.snapshot, gone);
     const { status, headers } = made;
-    const entry: Cached = { status, headers, content: await contentOf(key, made), basis: await recording.basis() };
+    const entry: CachedResponse = {
+      status,
+      headers,
+      content: await contentOf(key, made),
+      basis: await recording.dependencies(),
+    };
     keep(key, entry);
     return entry;
   };
-  const lookOrMake = async (key: string, snapshot: Snapshot, maker: Maker, gone: AbortSignal): Promise<Cached> => {
+  const lookOrMake = async (
+    key: string,
+    snapshot: Snapshot,
+    maker: CreateResponse,
+    gone: AbortSignal,
+  ): Promise<CachedResponse> => {
     const entry = entries.get(key);
-    if (!entry || !(await holds(entry.basis, snapshot))) return make(key, snapshot, maker, gone);
+    if (!entry || !(await isUnchanged(entry.basis, snapshot))) return make(key, snapshot, maker, gone);
     momentOf(snapshot).holding.add(entry);
     return used(key, entry);
   };
@@ -128,13 +143,18 @@ export function createCache(maxBytes: number) {
     },
 
     /** The entry of an earlier address, if it is known synchronously to be valid. */
-    known: (url: string, snapshot: Snapshot): Cached | undefined => holding(aliases.get(url) ?? "", snapshot),
+    known: (url: string, snapshot: Snapshot): CachedResponse | undefined => holding(aliases.get(url) ?? "", snapshot),
 
     /**
      * The entry, created if it is missing or outdated. Requests for one key on one snapshot share the work, until the
      * last of them has `left`.
      */
-    async get(key: string, snapshot: Snapshot, maker: Maker, left?: () => AbortSignal): Promise<Cached> {
+    async get(
+      key: string,
+      snapshot: Snapshot,
+      maker: CreateResponse,
+      left?: () => AbortSignal,
+    ): Promise<CachedResponse> {
       const entry = holding(key, snapshot);
       if (entry) return entry;
       return momentOf(snapshot).coming(key, left?.(), (gone) => lookOrMake(key, snapshot, maker, gone));
@@ -145,6 +165,6 @@ export function createCache(maxBytes: number) {
   };
 }
 
-export type Cache = ReturnType<typeof createCache>;
+export type ResponseCache = ReturnType<typeof createCache>;
 
-const heldBytes = ({ content }: Cached): number => ENTRY_BYTES + (isSource(content) ? 0 : content.size());
+const heldBytes = ({ content }: CachedResponse): number => ENTRY_BYTES + (isSource(content) ? 0 : content.size());

@@ -1,11 +1,18 @@
 import { ApiError, type ErrorDetail } from "../platform/contract/api-error.ts";
-import { record } from "../store/basis.ts";
+import { recordReads } from "../store/dependencies.ts";
 import { issueSentence } from "../store/issue-sentence.ts";
 import type { Schema } from "../store/schema.ts";
-import { type Applied, type Change, type KindState, Outdated, type Snapshot, type Store } from "../store/store.ts";
+import {
+  type CommitResult,
+  DecisionOutdated,
+  type KindState,
+  type RecordChange,
+  type Snapshot,
+  type Store,
+} from "../store/store.ts";
 
 /** Maximum decisions of one request while other processes keep writing. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /**
  * Commits the changes that `make` decides on for a snapshot, as if no other process wrote meanwhile: decides again if a
@@ -14,17 +21,17 @@ const MOST_TRIES = 20;
 export async function decide(
   store: Pick<Store, "read" | "refresh">,
   first: Snapshot,
-  make: (snapshot: Snapshot) => Promise<readonly Change[]>,
-  commit: (changes: readonly Change[], decidedOn: KindState) => Promise<Applied>,
-): Promise<Applied> {
+  make: (snapshot: Snapshot) => Promise<readonly RecordChange[]>,
+  commit: (changes: readonly RecordChange[], decidedOn: KindState) => Promise<CommitResult>,
+): Promise<CommitResult> {
   let snapshot = first;
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const recording = record(snapshot);
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    const recording = recordReads(snapshot);
     const changes = await make(recording.snapshot);
     try {
       return await commit(changes, await recording.state());
     } catch (error) {
-      if (!(error instanceof Outdated)) throw error;
+      if (!(error instanceof DecisionOutdated)) throw error;
       await store.refresh();
       snapshot = store.read();
     }

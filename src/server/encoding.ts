@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
-import { createBreather } from "../safe/breathe.ts";
+import { createYielder } from "../safe/yield-to-event-loop.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -16,7 +16,7 @@ const SMALL = 860;
 export const isCompressible = (length: number, mediaType: string): boolean => length > SMALL && TEXT.test(mediaType);
 
 /** Brotli quality of a response that is sent once: 100 KB of HTML take 0.3 ms and become 7 KB. */
-export const QUALITY_ONCE = 4;
+export const UNCACHED_QUALITY = 4;
 
 /** Bytes compressed with brotli, in a thread of the process and in separate memory. */
 export const brotli = async (bytes: Uint8Array, quality: number): Promise<Uint8Array> =>
@@ -65,7 +65,7 @@ const SLICE = 1 << 20;
 /** A text as UTF-8; a long one in slices that free the event loop. */
 export async function encodeText(text: string): Promise<Buffer> {
   if (text.length <= SLICE) return Buffer.from(text);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const pieces: Buffer[] = [];
   for (let at = 0; at < text.length; await breathe()) {
     const end = isBetweenPair(text, at + SLICE) ? at + SLICE - 1 : at + SLICE;

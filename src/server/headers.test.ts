@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../platform/contract/settings.ts";
-import { type Answering, headersOf } from "./headers.ts";
-import { askedOrigin, isForPreviews } from "./request.ts";
+import { type ResponseHeaderInput, responseHeadersOf } from "./headers.ts";
+import { isForPreviews, requestedOrigin } from "./request.ts";
 
 type Given = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads" | "mode" | "objectStore" | "iconCdnUrl">;
 
@@ -21,15 +21,15 @@ const SETTINGS: readonly Given[] = [
 ];
 const HOSTS = ["design.example", "previews.example", "127.0.0.1:3000", "abc.localhost:3000", "[::1]:3000", "a b", ""];
 const VIEWS = ["frame", "page", "file"] as const;
-const CLASSES: readonly Answering["headers"][] = ["preview", "sandbox", "page", "api"];
+const CLASSES: readonly ResponseHeaderInput["headers"][] = ["preview", "sandbox", "page", "api"];
 
 const policiesOf = (given: Given) =>
   HOSTS.flatMap((host) =>
     VIEWS.flatMap((view) =>
       CLASSES.map((headers) => {
         const request = { headers: { host } };
-        const asking = { forPreviews: isForPreviews(request, given), view, origin: askedOrigin(request, given) };
-        return headersOf({ headers, cache: "revalidate", origins: "all", public: true }, given, asking);
+        const asking = { forPreviews: isForPreviews(request, given), view, origin: requestedOrigin(request, given) };
+        return responseHeadersOf({ headers, cache: "revalidate", origins: "all", public: true }, given, asking);
       }),
     ),
   ).flatMap(({ "content-security-policy": policy }) => (policy === undefined ? [] : [policy]));
@@ -53,7 +53,7 @@ describe("the policy of sandboxed content", () => {
     [undefined, "https://design.example"],
   ])("calls %j %s", (host, origin) => {
     const given = { ...settings, previewOrigin: "https://previews.example" };
-    expect(askedOrigin({ headers: { host } }, given)).toBe(origin);
+    expect(requestedOrigin({ headers: { host } }, given)).toBe(origin);
   });
 });
 
@@ -66,7 +66,7 @@ describe("https only", () => {
     ["https://[::1]:8443", undefined],
     ["https://design.localhost", undefined],
   ])("of %s is %s: a name of this machine has other servers", (baseUrl, said) => {
-    const headers = headersOf({ cache: "none", origins: "none" }, { ...settings, baseUrl });
+    const headers = responseHeadersOf({ cache: "none", origins: "none" }, { ...settings, baseUrl });
     expect(headers["strict-transport-security"]).toBe(said);
   });
 });

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../platform/contract/endpoint.ts";
-import { carriesFiles, NO_TRANSFORM, type Plan } from "../platform/contract/plan.ts";
-import type { Exchange } from "../platform/contract/route.ts";
+import { type EndpointPlan, embedsFiles, NO_TRANSFORM } from "../platform/contract/plan.ts";
+import type { HttpExchange } from "../platform/contract/route.ts";
 import type { Settings } from "../platform/contract/settings.ts";
 import { isLoopbackName, isLoopbackOrigin } from "../safe/loopback.ts";
 import { pagePolicy } from "../web/ui/page-policy.ts";
@@ -24,12 +24,12 @@ const SANDBOX = { "content-security-policy": "sandbox; default-src 'none'; style
  */
 function preview(
   settings: PreviewSettings,
-  { forPreviews, view, origin }: Asking,
+  { forPreviews, view, origin }: RequestHeaderInput,
   isPublic = true,
 ): Record<string, string> {
   const { previewOrigin } = settings;
   const self = `'self' ${origin}`;
-  const data = carriesFiles(settings) || !isPublic ? " data:" : "";
+  const data = embedsFiles(settings) || !isPublic ? " data:" : "";
   return {
     "content-security-policy": [
       view === "frame" && (previewOrigin === undefined || forPreviews)
@@ -77,28 +77,28 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
 });
 
 /** The inputs for the headers of a response: the class of its content and its plan. */
-export type Answering = Pick<Endpoint, "headers"> &
-  Pick<Plan, "cache" | "origins"> &
-  Partial<Pick<Plan, "public" | "holdsSecrets" | "more">> & {
+export type ResponseHeaderInput = Pick<Endpoint, "headers"> &
+  Pick<EndpointPlan, "cache" | "origins"> &
+  Partial<Pick<EndpointPlan, "public" | "holdsSecrets" | "more">> & {
     /** Whether the address returns a page or its Markdown version, by the client's preference. */
     hasText?: boolean;
   };
 
 /** The parts of a request that affect the headers. */
-export interface Asking {
+export interface RequestHeaderInput {
   /** Whether it was sent to the preview host. */
   forPreviews: boolean;
   /** The purpose of the tenant's HTML. */
   view: PreviewView;
-  /** Origin it was sent to, as named by the browser (`askedOrigin`). */
+  /** Origin it was sent to, as named by the browser (`requestedOrigin`). */
   origin: string;
 }
 
 /** The headers of all responses of an endpoint. */
-export function headersOf(
-  { headers, cache, origins, hasText, public: isPublic, holdsSecrets, more }: Answering,
+export function responseHeadersOf(
+  { headers, cache, origins, hasText, public: isPublic, holdsSecrets, more }: ResponseHeaderInput,
   settings?: HeaderSettings,
-  asking: Asking = { forPreviews: false, view: "file", origin: settings?.baseUrl ?? "" },
+  asking: RequestHeaderInput = { forPreviews: false, view: "file", origin: settings?.baseUrl ?? "" },
 ): Record<string, string> {
   const varies = [
     ...(hasText ? ["Accept"] : []),
@@ -133,9 +133,9 @@ export const readableBy = (origin: string) => ({
 
 /** Embedding permissions of a response: another site in the same browser must not show an unpublished workspace. */
 function embedding(
-  headers: Answering["headers"],
+  headers: ResponseHeaderInput["headers"],
   settings: HeaderSettings | undefined,
-  { forPreviews }: Asking,
+  { forPreviews }: RequestHeaderInput,
 ): Record<string, string> {
   const isTenants = headers === "sandbox" || headers === "preview";
   if (settings?.mode === "workspace" && !forPreviews) return { "cross-origin-resource-policy": "same-origin" };
@@ -145,7 +145,7 @@ function embedding(
 /** Prevents compression by proxies: an attacker can make a person's browser request a page. */
 const SECRET_PAGE = `no-store, ${NO_TRANSFORM}`;
 
-const CACHE_CONTROL: Record<Plan["cache"], string> = {
+const CACHE_CONTROL: Record<EndpointPlan["cache"], string> = {
   none: "no-store",
   revalidate: "public, no-cache",
   immutable: "public, max-age=31536000, immutable",
@@ -155,14 +155,14 @@ const imageHosts = (settings?: Pick<Settings, "iconCdnUrl">): string[] =>
   settings?.iconCdnUrl.startsWith("http") ? [new URL(settings.iconCdnUrl).origin] : [];
 
 /** A workspace responds to pages of this machine on any port: their access depends on the request. */
-export function letReadFromHere(origins: Plan["origins"], { request, response }: Exchange): void {
+export function allowLocalOrigins(origins: EndpointPlan["origins"], { request, response }: HttpExchange): void {
   const { origin } = request.headers;
   if (origins !== "loopback" || origin === undefined || !isLoopbackOrigin(origin)) return;
   for (const [name, value] of Object.entries(readableBy(origin))) response.setHeader(name, value);
 }
 
 /** Lets pages of every origin read the responses of an open endpoint, including errors. */
-export function letEveryoneRead({ origins }: Pick<Endpoint, "origins">, { response }: Exchange): void {
+export function allowAllOrigins({ origins }: Pick<Endpoint, "origins">, { response }: HttpExchange): void {
   if (origins !== "all") return;
   for (const [name, value] of Object.entries(readableBy("*"))) response.setHeader(name, value);
 }
@@ -176,9 +176,9 @@ export const openPreflight = (methods: Iterable<string>): Record<string, string>
 });
 
 /** Preflight headers for a page of another origin: reads, in a workspace only for pages of this machine. */
-export function readPreflight(settings: Settings, exchange: Exchange): Record<string, string> {
+export function readPreflight(settings: Settings, exchange: HttpExchange): Record<string, string> {
   const open = settings.mode === "registry" || isForPreviews(exchange.request, settings);
-  if (!open) letReadFromHere("loopback", exchange);
+  if (!open) allowLocalOrigins("loopback", exchange);
   return {
     ...(open ? { "access-control-allow-origin": "*" } : {}),
     "access-control-allow-methods": "GET, HEAD",

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorBody } from "../platform/contract/api-error.ts";
 import { isLoopbackName } from "../safe/loopback.ts";
 import { type AccessLog, REQUEST_ID } from "./access-log.ts";
-import { headersOf } from "./headers.ts";
+import { responseHeadersOf } from "./headers.ts";
 import { InvalidTarget } from "./request.ts";
 
 interface Answers {
@@ -16,7 +16,7 @@ interface Answers {
 }
 
 /** A listening server. */
-export interface Listening {
+export interface HttpListener {
   server: Server;
   /** Origin of the server on this machine. */
   url: string;
@@ -36,7 +36,7 @@ const LAST_MS = 500;
 export async function listen(
   { app, quickAnswer, accessLog, answered }: Answers,
   options: { host: string; port: number; idleMs?: number; mode?: "registry" | "workspace" },
-): Promise<Listening> {
+): Promise<HttpListener> {
   const local = options.mode === "workspace" && isLoopbackName(options.host);
   // Requests without Host get a response from this program, not an empty one.
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requireHostHeader: false });
@@ -143,7 +143,7 @@ const GONE = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "ETIMEDOUT"]);
 const bodyOf = (status: number): string => JSON.stringify(FAULTS[status] ?? FAULTS[400]);
 
 const HEADERS = {
-  ...headersOf({ cache: "none", origins: "none" }),
+  ...responseHeadersOf({ cache: "none", origins: "none" }),
   "content-type": "application/json; charset=utf-8",
   connection: "close",
 };

@@ -4,7 +4,7 @@ import { leftOutSentence } from "../store/left-out.ts";
 import type { Store } from "../store/store.ts";
 
 /** Faults of shown content that aren't in a record: components with a failed build. */
-export interface Faults {
+export interface BuildFaults {
   /** Sentences by the ID of the component. */
   all(): ReadonlyMap<string, string>;
   /** Calls `listener` when they change. Returns the function to unsubscribe. */
@@ -22,7 +22,7 @@ const HEARTBEAT_MS = 20_000;
  * is missed. Faults are sent the same way.
  */
 export async function streamHeads(
-  { store, faults, stopping }: { store: Store; faults?: Faults | undefined; stopping: AbortSignal },
+  { store, faults, stopping }: { store: Store; faults?: BuildFaults | undefined; stopping: AbortSignal },
   response: ServerResponse,
 ): Promise<void> {
   response.writeHead(200, {
@@ -59,6 +59,6 @@ export async function streamHeads(
 }
 
 /** Adds the head of the shown content to the response of a page (Server Timing, W3C). */
-export async function tellHead(store: Store, response: ServerResponse): Promise<void> {
+export async function addHeadTiming(store: Store, response: ServerResponse): Promise<void> {
   response.setHeader("server-timing", `head;desc="${await store.refresh()}"`);
 }

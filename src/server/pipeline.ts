@@ -1,19 +1,19 @@
 import type { IncomingMessage } from "node:http";
-import { authorize, carriesToken, refuseForeignSite, type Verify } from "../platform/access/verify.ts";
+import { authorizeCaller, hasToken, refuseForeignSite, type VerifyRequest } from "../platform/access/verify.ts";
 import { type Actor, SCOPES } from "../platform/contract/access.ts";
 import { ApiError } from "../platform/contract/api-error.ts";
 import { authorNames } from "../platform/contract/author-names.ts";
 import type { Blocks } from "../platform/contract/block.ts";
 import { addressOf, type Client } from "../platform/contract/client.ts";
-import type { Bytes, Endpoint } from "../platform/contract/endpoint.ts";
-import type { Frame } from "../platform/contract/frame.ts";
+import type { BytesResponse, Endpoint } from "../platform/contract/endpoint.ts";
+import type { FrameData } from "../platform/contract/frame.ts";
 import { messageOf } from "../platform/contract/message.ts";
-import type { Part } from "../platform/contract/part.ts";
-import type { Plan } from "../platform/contract/plan.ts";
-import { Answered, type Call, type Exchange, JsonText, type Route } from "../platform/contract/route.ts";
+import type { ServicePart } from "../platform/contract/part.ts";
+import type { EndpointPlan } from "../platform/contract/plan.ts";
+import { type Call, type HttpExchange, JsonResponse, JsonText, type Route } from "../platform/contract/route.ts";
 import type { Settings } from "../platform/contract/settings.ts";
-import { createBreather } from "../safe/breathe.ts";
 import { isLoopbackAddress } from "../safe/loopback.ts";
+import { createYielder } from "../safe/yield-to-event-loop.ts";
 import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
@@ -34,24 +34,24 @@ import type { SearchIndex } from "./search/search-index.ts";
 
 /** A route with the plan of its endpoint in this deployment. */
 export interface PlannedRoute extends Route {
-  plan: Plan;
+  plan: EndpointPlan;
 }
 
 /** The services for all responses. */
-export interface Context {
+export interface ServiceContext {
   store: Store;
   settings: Settings;
-  verify: Verify;
+  verify: VerifyRequest;
   /** By declaration, in the order of the feature list. */
   routes: ReadonlyMap<Endpoint, PlannedRoute>;
   endpoints: readonly Endpoint[];
   kinds: readonly Kind[];
   blocks: Blocks;
-  frame(snapshot: Snapshot): Promise<Frame>;
+  frame(snapshot: Snapshot): Promise<FrameData>;
   search: SearchIndex["search"];
   findPassages: SearchIndex["findPassages"];
   ready(): Promise<{ logId: string; head: number }>;
-  part<T>(part: Part<T>): Promise<T>;
+  part<T>(part: ServicePart<T>): Promise<T>;
   /** Aborted when the process shuts down. */
   stopping: AbortSignal;
 }
@@ -70,7 +70,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Responds to one read on one snapshot: validates the address, runs the handler, creates the bytes. */
 export async function answerRead(
-  context: Context,
+  context: ServiceContext,
   route: Route,
   matched: MatchedRequest,
   snapshot: Snapshot,
@@ -86,7 +86,7 @@ export async function answerRead(
 
 /** The caller, if the endpoint reads credentials. Throws `ApiError` 401 and 403. */
 export async function callerOf(
-  context: Context,
+  context: ServiceContext,
   { plan, endpoint }: PlannedRoute,
   { request, remote }: MatchedRequest,
 ): Promise<Actor | undefined> {
@@ -94,18 +94,17 @@ export async function callerOf(
   const isSafe = endpoint.method === "GET" || endpoint.isSafe === true;
   if (context.settings.mode === "workspace" && isSafe && isLoopbackAddress(remote)) return OWNER;
   const actor = await context.verify(request.headers, { session: plan.session, remote });
-  authorize(plan, actor);
+  authorizeCaller(plan, actor);
   return actor;
 }
 
 /** The actor if its scope gives it more content; undefined for everyone else, regardless of credentials. */
-export async function readerOfMore(
-  context: Context,
+export async function privilegedReader(
+  context: ServiceContext,
   { plan }: PlannedRoute,
   { request, remote }: MatchedRequest,
 ): Promise<Actor | undefined> {
-  if (plan.more === undefined || context.settings.mode === "workspace" || !carriesToken(request.headers))
-    return undefined;
+  if (plan.more === undefined || context.settings.mode === "workspace" || !hasToken(request.headers)) return undefined;
   // An invalid token reads public content.
   const actor = await context.verify(request.headers, { session: false, remote }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status < 500) return undefined;
@@ -116,10 +115,10 @@ export async function readerOfMore(
 
 /** Responds to one write: authorizes before it reads the body, validates, runs the handler. */
 export async function answerWrite(
-  context: Context,
+  context: ServiceContext,
   route: PlannedRoute,
   matched: MatchedRequest,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<RawResponse | undefined> {
   const { endpoint } = route;
   const { request } = matched;
@@ -134,7 +133,7 @@ export async function answerWrite(
     endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes, endpoint.bodyIsOptional) : undefined;
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const noted: Noted = { base: baseOf(request.headers, endpoint) };
-  const breathe = createBreather();
+  const breathe = createYielder();
   // A request that changes nothing may be aborted; a started write is completed.
   const left = endpoint.isSafe ? { left: leaving(exchange.response) } : {};
   const call = callOf(context, route, matched, context.store.read(), { actor, body, noted, ...left });
@@ -156,10 +155,10 @@ export async function answerWrite(
 
 /** Lets a protocol library respond to a read. */
 export async function respondRead(
-  context: Context,
+  context: ServiceContext,
   route: PlannedRoute,
   matched: MatchedRequest,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const actor = await callerOf(context, route, matched);
   await route.respond?.(exchange, callOf(context, route, matched, context.store.read(), { actor, noted: {} }));
@@ -176,7 +175,7 @@ const isLocalProgram = (actor: Actor, headers: MatchedRequest["request"]["header
  * Runs endpoints in this process: reads on the snapshot of the calling request, writes only for a caller that may
  * write.
  */
-export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor, mayWrite = false): Client {
+export function clientOn(context: ServiceContext, snapshot: Snapshot, actor?: Actor, mayWrite = false): Client {
   return async (endpoint, input, { base, message, onHash } = {}) => {
     const found = context.routes.get(endpoint as Endpoint);
     if (!found) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`);
@@ -188,7 +187,7 @@ export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor, ma
     };
     const write = () => {
       if (!mayWrite) throw new Error("A read does not write");
-      authorize(found.plan, actor);
+      authorizeCaller(found.plan, actor);
       if (!context.store.commit && endpoint.writes) throw workspaceMode(found);
       const matched = {
         url: addressOf(endpoint, params, query),
@@ -201,7 +200,7 @@ export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor, ma
     const answered = await found.handle(endpoint.method === "GET" ? read() : write());
     if (noted.hash !== undefined) onHash?.(noted.hash);
     const answer = answered instanceof JsonText ? answered.parse() : answered;
-    return (answer instanceof Answered ? answer.body : answer) as Awaited<ReturnType<typeof found.handle>> & never;
+    return (answer instanceof JsonResponse ? answer.body : answer) as Awaited<ReturnType<typeof found.handle>> & never;
   };
 }
 
@@ -213,7 +212,7 @@ interface Asking {
 
 /** The parts of every call. */
 function partsOf(
-  context: Context,
+  context: ServiceContext,
   { snapshot, actor, mayWrite }: Asking,
 ): Omit<Call, "url" | "params" | "query" | "body"> {
   const { store, settings } = context;
@@ -234,7 +233,7 @@ function partsOf(
     stream: () => streamBytesOfNothing(),
     left: NEVER,
     stopping: context.stopping,
-    part: <T>(part: Part<T>) => context.part(part),
+    part: <T>(part: ServicePart<T>) => context.part(part),
     ready: () => context.ready(),
     search: (asked) => context.search(snapshot, asked),
     findPassages: (asked) => context.findPassages(snapshot, asked),
@@ -276,7 +275,7 @@ interface More {
 /** A request, or a call in this process in the form of a request. */
 type Called = Omit<MatchedRequest, "request"> & Partial<Pick<MatchedRequest, "request">>;
 
-function callOf(context: Context, route: Route, matched: Called, snapshot: Snapshot, more: More): Call {
+function callOf(context: ServiceContext, route: Route, matched: Called, snapshot: Snapshot, more: More): Call {
   const { endpoint } = route;
   const { request, url, remote } = matched;
   const { noted } = more;
@@ -339,7 +338,7 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
 }
 
 /** Adds the author's name to the present records that a commit conflicts with. */
-async function explain(context: Context, error: unknown): Promise<never> {
+async function explain(context: ServiceContext, error: unknown): Promise<never> {
   if (!(error instanceof ChangedElsewhere)) throw error;
   const names = await context.part(authorNames);
   const nameOf = await names(error.failed.flatMap(({ present }) => present?.changedBy ?? []));
@@ -367,8 +366,8 @@ function workspaceMode({ endpoint }: Pick<Route, "endpoint">): ApiError {
 
 async function responseOf({ endpoint }: Route, answered: unknown): Promise<RawResponse> {
   const { answer: declared } = endpoint;
-  if (!("json" in declared) && !(answered instanceof Answered)) {
-    const { bytes, type, status = 200, headers = {} } = answered as Bytes;
+  if (!("json" in declared) && !(answered instanceof JsonResponse)) {
+    const { bytes, type, status = 200, headers = {} } = answered as BytesResponse;
     return {
       status,
       body: typeof bytes === "string" ? await encodeText(bytes) : bytes,
@@ -376,7 +375,7 @@ async function responseOf({ endpoint }: Route, answered: unknown): Promise<RawRe
     };
   }
   const { status, body, headers } =
-    answered instanceof Answered
+    answered instanceof JsonResponse
       ? answered
       : { status: "json" in declared ? (declared.status ?? 200) : 200, body: answered, headers: {} };
   if (status === 204) return { status, body: new Uint8Array(), headers: { ...headers } };

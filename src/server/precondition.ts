@@ -1,9 +1,9 @@
 import { counted } from "../engines/text/noun.ts";
 import { ApiError } from "../platform/contract/api-error.ts";
-import { type FailedChange, tellFailure } from "../platform/contract/changed-elsewhere.ts";
+import { type FailedChange, toFailureResponse } from "../platform/contract/changed-elsewhere.ts";
 import type { Endpoint } from "../platform/contract/endpoint.ts";
 import { type Kind, SINGLETON } from "../store/kind.ts";
-import type { Applied, Change, ChangedElsewhere, RecordName, Snapshot } from "../store/store.ts";
+import type { ChangedElsewhere, CommitResult, RecordChange, RecordName, Snapshot } from "../store/store.ts";
 
 /** Digests in the request for its record, and in the response. */
 export interface RecordNotes {
@@ -83,24 +83,24 @@ export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: R
  * compared.
  */
 export function onBase(
-  changes: readonly Change[],
+  changes: readonly RecordChange[],
   { kind, id }: RecordName,
   base: RecordNotes["base"],
-): readonly Change[] {
+): readonly RecordChange[] {
   if (base === undefined) return changes;
-  const isIt = (change: Change) => change.kind.name === kind.name && change.id === id;
+  const isIt = (change: RecordChange) => change.kind.name === kind.name && change.id === id;
   if (!changes.some(isIt))
     throw new Error(`No change of ${kind.name} ${id}, which the endpoint declares as its record.`);
   return changes.map((change) => (isIt(change) ? { ...change, base } : change));
 }
 
 /** Stores the digest of a record after a commit. */
-export function noteApplied({ applied, unchanged }: Applied, { kind, id }: RecordName, notes: RecordNotes): void {
+export function noteApplied({ applied, unchanged }: CommitResult, { kind, id }: RecordName, notes: RecordNotes): void {
   const found = [...applied, ...unchanged].find((one) => one.kind === kind.name && one.id === id);
   if (found?.hash) notes.hash = found.hash;
 }
 
-const MOST = 1_000;
+const MAX_FAILED = 1_000;
 
 /** The error for a write whose digest doesn't match. */
 export function preconditionFailed(
@@ -109,7 +109,9 @@ export function preconditionFailed(
   nameOf: (actorId: string) => string,
 ): ApiError {
   const types = new Map(kinds.map(({ name, sync }) => [name, sync?.entityType ?? name]));
-  const told: FailedChange[] = failed.slice(0, MOST).map((one) => tellFailure(one, types.get(one.kind) ?? "", nameOf));
+  const told: FailedChange[] = failed
+    .slice(0, MAX_FAILED)
+    .map((one) => toFailureResponse(one, types.get(one.kind) ?? "", nameOf));
   const more =
     failed.length > 1 ? ` ${counted(failed.length - 1, "more record")} changed too; \`failed\` lists them.` : "";
   const message = `${told[0]?.message ?? ""}${more} Nothing was written.`;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createBreather } from "../safe/breathe.ts";
+import { createYielder } from "../safe/yield-to-event-loop.ts";
 import { brotli, type Encoding, gzipped, isCompressible, unpackBrotli } from "./encoding.ts";
 
 /** One body in the encodings that clients request, each created once. */
@@ -79,7 +79,7 @@ export async function represent(
 /** In slices: hashing a megabyte takes about 2 ms. */
 async function digestOf(body: Uint8Array): Promise<string> {
   const hash = createHash("sha256");
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (let at = 0; at < body.length; at += SLICE) {
     hash.update(body.subarray(at, at + SLICE));
     await breathe();
@@ -103,5 +103,5 @@ function inBackground(work: () => Promise<void>): boolean {
 }
 
 /** Whether an If-None-Match header contains this ETag in any encoding (weak comparison, RFC 9110 §13.1.2). */
-export const matches = (header: string | undefined, etag: string): boolean =>
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header.trim() === "*" || header.split(",").some((one) => one.includes(`"${etag}`)));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { getPath, getQueryParam } from "hono/utils/url";
 import { notFound } from "../platform/contract/api-error.ts";
-import type { Plan } from "../platform/contract/plan.ts";
+import type { EndpointPlan } from "../platform/contract/plan.ts";
 import type { Settings } from "../platform/contract/settings.ts";
 
 /** The target of a request: the decoded path for the router, and the parameters of its query. */
@@ -57,7 +57,7 @@ const SOURCE_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i;
  * network: it gets `http:`, which includes https in a policy. The public address replaces a host that isn't valid in a
  * policy.
  */
-export function askedOrigin(
+export function requestedOrigin(
   request: Pick<IncomingMessage, "headers">,
   settings: Pick<Settings, "previewOrigin" | "baseUrl">,
 ): string {
@@ -68,7 +68,7 @@ export function askedOrigin(
 }
 
 /** Refuses everything except public files on that host: pages, forms, writes, and personal responses. */
-export function refuseBesidePreviews({ onPreviewHost }: Plan): void {
+export function requirePreviewHostContent({ onPreviewHost }: EndpointPlan): void {
   if (!onPreviewHost) throw onlyPreviews();
 }
 

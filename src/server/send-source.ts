@@ -3,11 +3,11 @@ import { pipeline } from "node:stream/promises";
 import { ApiError } from "../platform/contract/api-error.ts";
 import type { ByteRange, ByteSource } from "../platform/contract/endpoint.ts";
 import { StoreUnavailable } from "../store/store.ts";
-import type { Cached } from "./cache.ts";
-import { matches } from "./representation.ts";
+import type { CachedResponse } from "./cache.ts";
+import { matchesEtag } from "./representation.ts";
 
 /** A response whose bytes are read while they are sent. */
-export type SendableSource = Pick<Cached, "status" | "headers"> & { content: ByteSource };
+export type SendableSource = Pick<CachedResponse, "status" | "headers"> & { content: ByteSource };
 
 /**
  * Writes the requested part of a file, as fast as the client reads: no more is read from the store. A disconnect ends
@@ -21,7 +21,7 @@ export async function sendSource(
 ): Promise<void> {
   const { size, etag } = content;
   const told = { "accept-ranges": "bytes", ...headers, etag: `"${etag}"` };
-  if (status === 200 && matches(request.headers["if-none-match"], etag)) {
+  if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) {
     response.writeHead(304, told).end();
     return;
   }

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ByteRange } from "../platform/contract/endpoint.ts";
-import { NO_TRANSFORM, type Plan } from "../platform/contract/plan.ts";
-import { onePiece } from "../store/one-piece.ts";
-import { type Cached, isSource, type RawResponse } from "./cache.ts";
-import { brotli, chooseEncoding, type Encoding, gzipped, isCompressible, QUALITY_ONCE } from "./encoding.ts";
-import { matches, type Representation } from "./representation.ts";
+import { type EndpointPlan, NO_TRANSFORM } from "../platform/contract/plan.ts";
+import { toAsyncIterable } from "../store/to-async-iterable.ts";
+import { type CachedResponse, isSource, type RawResponse } from "./cache.ts";
+import { brotli, chooseEncoding, type Encoding, gzipped, isCompressible, UNCACHED_QUALITY } from "./encoding.ts";
+import { matchesEtag, type Representation } from "./representation.ts";
 import { sendSource } from "./send-source.ts";
 
 /** The fields of a plan that affect sending. */
-type Sending = Partial<Pick<Plan, "holdsSecrets">>;
+type Sending = Partial<Pick<EndpointPlan, "holdsSecrets">>;
 
 /**
  * Writes uncached bytes, compressed if it pays off, the client accepts it and they contain no secret: next to text
  * chosen by the caller, the compressed length reveals a secret (BREACH; decision 062).
  */
-export async function sendMade(
+export async function sendUncached(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: RawResponse<Uint8Array>,
@@ -39,7 +39,7 @@ const mayCompress = (headers: RawResponse["headers"], { holdsSecrets = false }: 
   !holdsSecrets && headers["set-cookie"] === undefined && !headers["cache-control"]?.includes(NO_TRANSFORM);
 
 const encodeOnce = (bytes: Uint8Array, encoding: Encoding): Uint8Array | Promise<Uint8Array> => {
-  if (encoding === "br") return brotli(bytes, QUALITY_ONCE);
+  if (encoding === "br") return brotli(bytes, UNCACHED_QUALITY);
   return encoding === "gzip" ? gzipped(bytes) : bytes;
 };
 
@@ -51,11 +51,11 @@ export async function sendAnswer(
   sending: Sending,
 ): Promise<void> {
   if (isSource(body)) await sendSource(request, response, { status, headers, content: body });
-  else await sendMade(request, response, { status, headers, body }, sending);
+  else await sendUncached(request, response, { status, headers, body }, sending);
 }
 
 /** A cached response as sent: its own headers and those its endpoint declares. */
-export type Sendable = Pick<Cached, "content" | "status" | "headers">;
+export type Sendable = Pick<CachedResponse, "content" | "status" | "headers">;
 
 /**
  * Writes a cached response in the best encoding that the client accepts, or the requested part, or 304 if the client
@@ -73,7 +73,7 @@ export async function sendRepresentation(
   const bytes = await content.encoded(encoding);
   // Called once: a second call would be treated as a second reader (`represent`).
   if (!wantsPart(request, sendable)) return write(request, response, { sendable, content, encoding, body: bytes });
-  const open = async ({ start, end }: ByteRange) => onePiece(bytes.subarray(start, end));
+  const open = async ({ start, end }: ByteRange) => toAsyncIterable(bytes.subarray(start, end));
   await sendSource(request, response, { status, headers, content: { size: bytes.length, etag: content.etag, open } });
 }
 
@@ -115,7 +115,7 @@ function write(
 ): void {
   const { status } = sendable;
   const { full, unchanged } = headersFor(sendable, content, encoding, body);
-  if (status === 200 && matches(request.headers["if-none-match"], content.etag))
+  if (status === 200 && matchesEtag(request.headers["if-none-match"], content.etag))
     response.writeHead(304, more ? { ...unchanged, ...more } : unchanged).end();
   else response.writeHead(status, more ? { ...full, ...more } : full).end(request.method === "HEAD" ? undefined : body);
 }

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createClientAddress } from "../platform/access/client-address.ts";
 import { full, stopping } from "../platform/access/failure.ts";
 import type { Metrics } from "../platform/access/metrics.ts";
-import { carriesCredential, type Verify } from "../platform/access/verify.ts";
+import { hasCredential, type VerifyRequest } from "../platform/access/verify.ts";
 import { createBlocks } from "../platform/contract/block.ts";
+import { MARKDOWN_TYPE } from "../platform/contract/markdown-version.ts";
 import { type Deployment, definePart } from "../platform/contract/part.ts";
 import { planOf } from "../platform/contract/plan.ts";
 import type { Settings } from "../platform/contract/settings.ts";
-import { MARKDOWN } from "../platform/contract/twin.ts";
 import type { Feature } from "../platform/feature.ts";
 import type { Log } from "../platform/log.ts";
-import { without } from "../safe/without.ts";
+import { omit } from "../safe/omit.ts";
 import { type Store, StoreFull } from "../store/store.ts";
 import { alonePage } from "../web/ui/alone-page.tsx";
 import { assetRoute } from "../web/ui/asset-route.ts";
@@ -19,9 +19,10 @@ import { createFrame } from "../web/ui/frame.ts";
 import { REQUEST_ID } from "./access-log.ts";
 import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
-import type { Cache } from "./cache.ts";
-import type { Faults } from "./live.ts";
-import { createBeforehand } from "./make-beforehand.ts";
+import type { ResponseCache } from "./cache.ts";
+import type { BuildFaults } from "./live.ts";
+import { isNear } from "./near-address.ts";
+import { createCachePreparation } from "./prepare-caches.ts";
 import { isForPreviews } from "./request.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { sendReady } from "./send.ts";
@@ -30,12 +31,12 @@ export interface ServiceOptions {
   features: readonly Feature[];
   store: Store;
   settings: Settings;
-  verify: Verify;
+  verify: VerifyRequest;
   log: Pick<Log, "error" | "info">;
   cacheBytes: number;
   parts: Pick<Deployment, "part">;
   /** Sent to open pages of a workspace. */
-  faults?: Faults | undefined;
+  faults?: BuildFaults | undefined;
   metrics?: Metrics;
   /** Called behind each commit of this service. */
   committed?(): void;
@@ -46,7 +47,7 @@ export interface ServiceOptions {
 /** The service of one address: every route of every feature over one store. */
 export interface Service {
   app: ReturnType<typeof createApp>["app"];
-  cache: Cache;
+  cache: ResponseCache;
   /** Responds synchronously from the cache; false if the application has to respond. */
   quickAnswer: ReturnType<typeof createQuickAnswer>;
   /** Prepares caches for the first readers. */
@@ -68,7 +69,7 @@ export function createService(options: ServiceOptions): Service {
   });
   /** The frame without records, for an error page while they can't or may not be read. */
   const bareFrame = createFrame(
-    contributions.map((one) => without(one, "load")),
+    contributions.map((one) => omit(one, "load")),
     { accounts: settings.mode === "registry" },
   );
   const sources = features.flatMap(({ search: source }) => source ?? []);
@@ -81,7 +82,8 @@ export function createService(options: ServiceOptions): Service {
   const nearTo = async (address = "/") => {
     const query = wordsOfPath(address);
     if (query === "") return [];
-    return (await (await parts.part(searchIndex)).search(store.read(), { query, limit: NEAR })).results;
+    const { results } = await (await parts.part(searchIndex)).search(store.read(), { query, limit: NEAR });
+    return results.filter(({ id, title }) => isNear(query, `${title} ${id.slice(id.indexOf(":") + 1)}`));
   };
   const state = async () => {
     await store.ping();
@@ -176,7 +178,7 @@ function preparing(store: Store, features: readonly Feature[], { part }: Pick<De
   return {
     ...store,
     async commit(changes) {
-      const { make, keep } = createBeforehand(asked, { part, store });
+      const { make, keep } = createCachePreparation(asked, { part, store });
       const applied = await commit({ ...changes, beforehand: make });
       await keep();
       return applied;
@@ -206,18 +208,18 @@ function wordsOfPath(address: string): string {
  * is never known here. `id` is the ID of the request.
  */
 export const createQuickAnswer =
-  (store: Store, cache: Cache, suspended: (request: IncomingMessage) => boolean) =>
+  (store: Store, cache: ResponseCache, suspended: (request: IncomingMessage) => boolean) =>
   (request: IncomingMessage, response: ServerResponse, id: string): boolean => {
     const { method, url = "/", headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers["x-registry-min-revision"] !== undefined) return false;
     // A caller that wrote through another process must see its write here: the database is read.
-    if (store.lags && carriesCredential(headers)) return false;
+    if (store.lags && hasCredential(headers)) return false;
     if (headers["service-worker"] !== undefined) return false;
     if (suspended(request)) return false;
     const entry = cache.known(url, store.read());
     if (!entry) return false;
     // For an address with a page and a Markdown version the page is cached.
-    if (headers.accept?.toLowerCase().includes(MARKDOWN) && entry.headers["content-type"]?.startsWith("text/html"))
+    if (headers.accept?.toLowerCase().includes(MARKDOWN_TYPE) && entry.headers["content-type"]?.startsWith("text/html"))
       return false;
     return sendReady(request, response, entry, { [REQUEST_ID]: id });
   };

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { readConfig } from "../platform/config/config.ts";
+import { readEnvironmentConfig } from "../platform/config/config.ts";
 import { definePart } from "../platform/contract/part.ts";
 import type { SearchSource } from "../platform/contract/search-source.ts";
 import { createLog } from "../platform/log.ts";
-import { start } from "./start.ts";
+import { startServer } from "./start.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -30,8 +30,8 @@ it("starts no background work while it shuts down", async () => {
     reads++;
     yield { id: "one", kind: "page" as const, group: "Pages", title: "One", url: "/" };
   };
-  const running = await start({
-    config: readConfig({ PORT: "0" }),
+  const running = await startServer({
+    config: readEnvironmentConfig({ PORT: "0" }),
     features: [{ starts: [slow], search: [search] }],
     workspace,
     log: createLog(() => undefined),

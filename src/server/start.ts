@@ -10,11 +10,11 @@ import { isLoopbackName } from "../safe/loopback.ts";
 import { createAccessLog } from "./access-log.ts";
 import { type OpenDeployment, openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
-import type { Faults } from "./live.ts";
+import type { BuildFaults } from "./live.ts";
 import { createService } from "./service.ts";
-import { startWarming, type Warming } from "./warming.ts";
+import { type CacheWarming, startWarming } from "./warming.ts";
 
-export interface Running {
+export interface RunningServer {
   /** Address of the server. */
   url: string;
   /** Link to create the first administrator, if none exists. */
@@ -24,7 +24,7 @@ export interface Running {
 }
 
 /** Opens the store in the configuration and serves all features over it. */
-export async function start(options: {
+export async function startServer(options: {
   config: Config;
   features: readonly Feature[];
   /** Root of the workspace; used if no database is configured. */
@@ -37,8 +37,8 @@ export async function start(options: {
   /** Wraps the work for an address: its content may have to be built first. */
   around?: (address: string, work: () => Promise<void>) => Promise<void>;
   /** Additional messages for open pages. */
-  faults?: Faults;
-}): Promise<Running> {
+  faults?: BuildFaults;
+}): Promise<RunningServer> {
   const { config, log } = options;
   const deployment = await openDeployment(options);
   const { features, store, settings, part } = deployment;
@@ -57,7 +57,7 @@ export async function start(options: {
   });
   const verify = accessLog.noting(checkCredentials);
   const { cacheBytes } = config;
-  let warming: Warming | undefined;
+  let warming: CacheWarming | undefined;
   const service = createService({
     features,
     store,

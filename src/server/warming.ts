@@ -11,7 +11,7 @@ const QUIET_MS = {
   elsewhere: 10_000,
 };
 
-export interface Warming {
+export interface CacheWarming {
   /** Something was written, by this process or another. */
   changed(where: "here" | "elsewhere"): void;
   stop(): void;
@@ -21,7 +21,11 @@ export interface Warming {
 const MAX_PUT_OFF = 10;
 
 /** Prepares values for readers after the start and after writes. */
-export function startWarming({ warm }: Pick<Service, "warm">, isAnswering: () => boolean, quiet = QUIET_MS): Warming {
+export function startWarming(
+  { warm }: Pick<Service, "warm">,
+  isAnswering: () => boolean,
+  quiet = QUIET_MS,
+): CacheWarming {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let wait = quiet.elsewhere;
@@ -42,7 +46,7 @@ export function startWarming({ warm }: Pick<Service, "warm">, isAnswering: () =>
     // A reader prepares values that failed.
     await warm();
   };
-  const changed: Warming["changed"] = (where) => {
+  const changed: CacheWarming["changed"] = (where) => {
     // A commit of another process does not delay values for a commit here.
     wait = Math.min(wait, quiet[where]);
     after(wait, makeAll);

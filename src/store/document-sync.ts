@@ -32,7 +32,7 @@ export function documentSync<D>(
     toJson: (_, document) => document,
     async toChanges(id, data) {
       if (isId(id)) return [{ kind: kind(), id, document: clean(data) }];
-      throw new InvalidDocument(`The ${name} ${JSON.stringify(id.slice(0, 200))} does not exist.`);
+      throw new InvalidDocument(`The ${name} ${JSON.stringify(id.slice(0, 200))} doesn't exist.`);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createBreather } from "../safe/breathe.ts";
+import { createYielder } from "../safe/yield-to-event-loop.ts";
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -38,7 +38,7 @@ function* membersInSteps(json: string): Generator<void, Map<string, string> | un
 /** The same for an object of megabytes, in slices that free the event loop. */
 export async function membersInSlices(json: string): Promise<Map<string, string>> {
   const steps = membersInSteps(json);
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value ?? membersOf(json);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { capitalized, type Noun } from "../engines/text/noun.ts";
-import type { FileInPieces } from "../safe/files.ts";
+import type { ChunkedFile } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { FolderEntry } from "../safe/list-inside.ts";
 import type { LeftOut } from "./left-out.ts";
@@ -11,12 +11,12 @@ import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
 export type Summary = Record<string, unknown>;
 
 /** The content of a workspace folder for one kind. */
-export interface Reading<D> {
+export interface KindReading<D> {
   records: { id: string; document: D }[];
   /** Bytes of the documents' hashes (fonts, images); read only on use. */
   blobs?: Map<string, () => Promise<Uint8Array>>;
   /** The large blobs, sent while they are read. */
-  large?: Map<string, () => Promise<FileInPieces | undefined>>;
+  large?: Map<string, () => Promise<ChunkedFile | undefined>>;
   /**
    * Unreadable or unsuitable content, with the records it may contain: a push neither sends nor removes these. Links
    * and names below `workspace.paths` are added by `readKind`.
@@ -108,14 +108,14 @@ export interface OwnedRecord {
 }
 
 /** The file names of a kind: an entry of `folder` with one of these endings should be a file. */
-export interface NamedFiles {
+export interface RecordFiles {
   folder: string;
   /** Including the dot. */
   endings: readonly string[];
 }
 
 /** The files that a kind reads in a folder, so that the other files there can be reported. */
-export interface Overlooked {
+export interface FolderCoverage {
   folder: string;
   /** Whether a kind reads the file, or it belongs there unread. */
   isRead(path: string): boolean;
@@ -172,34 +172,39 @@ export interface Kind<D = unknown> {
   workspace: {
     /** Files and folders of the kind, relative to the workspace: they are watched, and errors refer to them. */
     paths: readonly string[];
-    /** Absent if many modules import the kind and its reader loads much code: then `InWorkspace` has it. */
-    read?(files: WorkspaceFiles): Promise<Reading<D>>;
+    /** Absent if many modules import the kind and its reader loads much code: then `WorkspaceKind` has it. */
+    read?(files: WorkspaceFiles): Promise<KindReading<D>>;
     /**
      * IDs of the records that a file or folder below `paths` may contain, as in `LeftOut.holds`; undefined if the kind
      * doesn't read the file. Absent: every file may contain any record.
      */
     holds?(entry: FolderEntry): LeftOut["holds"] | undefined;
     /** The names of its files. The records of a file are not deleted if a folder takes its name. */
-    files?: NamedFiles;
+    files?: RecordFiles;
     /** Files in a folder of this kind that no kind reads are reported. */
-    overlooked?: Overlooked;
+    coverage?: FolderCoverage;
   };
 }
 
 /** Workspace files of a kind, in a separate module, so that code which only names the kind doesn't load it. */
-export interface InWorkspace<D = unknown> extends Pick<KindSync<D>, "outgoing" | "toFiles"> {
+export interface WorkspaceKind<D = unknown> extends Pick<KindSync<D>, "outgoing" | "toFiles"> {
   kind: Kind<D>;
   /** Absent if the kind has it. */
-  read?(files: WorkspaceFiles): Promise<Reading<D>>;
-  files?: NamedFiles;
-  overlooked?: Overlooked;
+  read?(files: WorkspaceFiles): Promise<KindReading<D>>;
+  files?: RecordFiles;
+  coverage?: FolderCoverage;
 }
 
 /** A kind with its separate workspace part. */
-export const withReader = <D>({ kind, read, files, overlooked, ...sync }: InWorkspace<D>): Kind => ({
+export const withReader = <D>({ kind, read, files, coverage, ...sync }: WorkspaceKind<D>): Kind => ({
   ...kind,
   ...(kind.sync && { sync: { ...kind.sync, ...sync } }),
-  workspace: { ...kind.workspace, ...(read && { read }), ...(files && { files }), ...(overlooked && { overlooked }) },
+  workspace: {
+    ...kind.workspace,
+    ...(read && { read }),
+    ...(files && { files }),
+    ...(coverage && { coverage }),
+  },
 });
 
 /** SHA-256 of a file's bytes. */
@@ -246,12 +251,12 @@ export const sha256 = (bytes: string | Uint8Array): string => hash("sha256", byt
  * exists.
  */
 export const hashDocument = (kind: Pick<Kind, "volatile">, document: unknown, json?: string): string => {
-  const counted = withoutVolatile(kind, document);
+  const counted = omitVolatile(kind, document);
   return sha256(counted === undefined && json !== undefined ? json : JSON.stringify(counted ?? document));
 };
 
 /** A document without its volatile fields; undefined if it has none. */
-export function withoutVolatile({ volatile = [] }: Pick<Kind, "volatile">, document: unknown): unknown {
+export function omitVolatile({ volatile = [] }: Pick<Kind, "volatile">, document: unknown): unknown {
   const paths = volatile.filter((path) => isObject(document) && (path.split(".")[0] ?? "") in document);
   return paths.length === 0 ? undefined : paths.reduce(without, document);
 }

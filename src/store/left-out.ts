@@ -38,7 +38,7 @@ export const noticeOf = ({ file, line, what, why, instead }: LeftOut): LeftOutNo
 export const failuresIn = (leftOut: readonly LeftOut[]): LeftOut[] => leftOut.filter((one) => !one.passedOver);
 
 /** Content that is ignored for one of these reasons. */
-export const passedOverIn = (leftOut: readonly LeftOut[], reason: LeftOut["passedOver"]): LeftOut[] =>
+export const filterIgnored = (leftOut: readonly LeftOut[], reason: LeftOut["passedOver"]): LeftOut[] =>
   leftOut.filter(({ passedOver }) => passedOver !== undefined && passedOver === reason);
 
 /** As text: `pages/a.md:3: the page a is left out: its frontmatter is not YAML. Put the title into quotes.` */
@@ -47,14 +47,14 @@ export const leftOutSentence = ({ file, line, what, why, instead }: LeftOutNotic
 
 /** Unique notices of several kinds: a file that two kinds read is listed once. */
 export const distinctNotices = (notices: readonly LeftOutNotice[]): LeftOutNotice[] => [
-  ...new Map(notices.map((one) => [nameOf(one), one])).values(),
+  ...new Map(notices.map((one) => [leftOutName(one), one])).values(),
 ];
 
 /** The identity of a notice. */
-export const nameOf = ({ file, line, why }: LeftOutNotice): string => `${file}\n${line ?? ""}\n${why}`;
+export const leftOutName = ({ file, line, why }: LeftOutNotice): string => `${file}\n${line ?? ""}\n${why}`;
 
 /** Whether the left-out content may contain a record. */
-export const mayHold = (leftOut: readonly LeftOut[], id: string): boolean =>
+export const mayContain = (leftOut: readonly LeftOut[], id: string): boolean =>
   leftOut.some(
     ({ holds }) => holds === "all" || holds.some((held) => (held.endsWith("/") ? id.startsWith(held) : id === held)),
   );

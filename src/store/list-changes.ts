@@ -1,4 +1,4 @@
-import { createBreather } from "../safe/breathe.ts";
+import { createYielder } from "../safe/yield-to-event-loop.ts";
 import { compareIds } from "./order.ts";
 import type { ListEntry } from "./store.ts";
 
@@ -27,7 +27,7 @@ export async function changesBetween(
   const { start, end } = commonEnds(before, after);
   const old = before.slice(start, before.length - end);
   const now = after.slice(start, after.length - end);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const gone: ListEntry[] = [];
   const came: ListEntry[] = [];
   let at = 0;

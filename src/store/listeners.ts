@@ -2,7 +2,7 @@
 export interface Listeners {
   /** Returns a function that unsubscribes. */
   add(listener: (head: number) => void): () => void;
-  tell(head: number): void;
+  notify(head: number): void;
 }
 
 /**
@@ -20,7 +20,7 @@ export function createListeners(listening: (any: boolean) => void, log: (line: s
         if (all.delete(own) && all.size === 0) listening(false);
       };
     },
-    tell: (head) => {
+    notify: (head) => {
       for (const { listener } of [...all]) {
         try {
           listener(head);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { FolderEntry } from "../safe/list-inside.ts";
+import { omit } from "../safe/omit.ts";
 import { hasExtension } from "../safe/path.ts";
-import { without } from "../safe/without.ts";
 import { splitFrontmatter } from "../safe/yaml.ts";
-import { type Reading, sha256 } from "./kind.ts";
+import { type KindReading, sha256 } from "./kind.ts";
 import type { LeftOut } from "./left-out.ts";
 import { leftOutBy, textOfRecord } from "./workspace/read-record.ts";
 import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
@@ -40,12 +40,12 @@ export const isTooLarge = (markdown: string): boolean =>
   markdown.length > MAX_MARKDOWN || Buffer.byteLength(markdown) > MAX_MARKDOWN;
 
 /** A document with the given fields replaced; the same object if nothing changes. */
-export function editedMarkdown(
+export function editMarkdown(
   present: MarkdownDocument | undefined,
   given: Partial<MarkdownDocument>,
 ): MarkdownDocument {
   // `pull` prints an edited document again, because its source file is out of date.
-  const before = present ? without(present, "file") : { frontmatter: {}, markdown: "" };
+  const before = present ? omit(present, "file") : { frontmatter: {}, markdown: "" };
   const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const edited: MarkdownDocument = { ...before, ...defined };
   return present && JSON.stringify(before) === JSON.stringify(edited) ? present : edited;
@@ -140,7 +140,7 @@ export const markdownIn =
 export async function readMarkdownRecords(
   files: WorkspaceFiles,
   where: MarkdownFolder,
-): Promise<Reading<MarkdownDocument>> {
+): Promise<KindReading<MarkdownDocument>> {
   const { found, leftOut } = await readMarkdownFiles(files, where);
   const blobs = new Map(
     found.map(({ file }) => [file.hash, async () => (await files.bytes(file.path)) ?? new Uint8Array()]),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../safe/is-object.ts";
+import { omit } from "../safe/omit.ts";
 import { safePath } from "../safe/path.ts";
-import { without } from "../safe/without.ts";
 import { printFrontmatter } from "../safe/yaml.ts";
 import { issueText } from "./issue-sentence.ts";
 import { jsonMembers } from "./json-members.ts";
@@ -58,7 +58,7 @@ export const markdownSync = (
     if (reason) throw new InvalidDocument(reason);
     if (file) await size(file.hash);
     // The reason for a change isn't part of the document (decisions, "Sync").
-    const rest = without(more, idField, "message");
+    const rest = omit(more, idField, "message");
     return [{ kind: kind(), id, document: { frontmatter: frontmatter ?? {}, ...rest, ...(file ? { file } : {}) } }];
   },
   async toFiles(given, data) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareIds, entriesBelow, entryOf, positionOf } from "./order.ts";
+import { compareIds, entriesBelow, findEntry, positionOf } from "./order.ts";
 
 describe("compareIds", () => {
   it("orders as UTF-8 bytes do, also beyond the basic plane", () => {
@@ -21,8 +21,8 @@ describe("positionOf", () => {
 
 it("finds an id, and all below one, in entries ordered by id", () => {
   const entries = ["a", "a/b", "a/c/d", "ab", "b/a"].map((id) => ({ id }));
-  expect(entryOf(entries, "ab")).toEqual({ id: "ab" });
-  expect(entryOf(entries, "aa")).toBeUndefined();
+  expect(findEntry(entries, "ab")).toEqual({ id: "ab" });
+  expect(findEntry(entries, "aa")).toBeUndefined();
   expect(entriesBelow(entries, "a/").map(({ id }) => id)).toEqual(["a/b", "a/c/d"]);
   expect(entriesBelow(entries, "c/")).toEqual([]);
 });

@@ -29,7 +29,7 @@ export function positionOf(entries: readonly { id: string }[], id: string): numb
 }
 
 /** The entry with an ID, in entries ordered by ID. */
-export function entryOf<E extends { id: string }>(entries: readonly E[], id: string): E | undefined {
+export function findEntry<E extends { id: string }>(entries: readonly E[], id: string): E | undefined {
   const entry = entries[positionOf(entries, id)];
   return entry?.id === id ? entry : undefined;
 }

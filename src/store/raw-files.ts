@@ -21,7 +21,7 @@ export type RawFiles = z.infer<typeof rawFiles>;
 export const RAW_FILES = "rawFiles";
 
 /** A document that may list its source files. */
-export interface MadeOfFiles {
+export interface HasRawFiles {
   rawFiles?: RawFiles;
 }
 
@@ -49,7 +49,7 @@ export const hashesOf = (named: RawFiles): string[] => Object.values(named ?? {}
  * path that `isOwn` rejects, because no record of the kind uses it.
  */
 export function namedFiles(
-  { rawFiles: named = {} }: MadeOfFiles,
+  { rawFiles: named = {} }: HasRawFiles,
   isOwn: (path: string) => boolean,
 ): WorkspaceFile[] | undefined {
   const entries = Object.entries(named);

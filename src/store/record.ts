@@ -1,6 +1,6 @@
 import { issueSentence } from "./issue-sentence.ts";
 import { jsonInSteps } from "./json-in-steps.ts";
-import { hashDocument, type Kind, SINGLETON, type Summary, sha256, withoutVolatile } from "./kind.ts";
+import { hashDocument, type Kind, omitVolatile, SINGLETON, type Summary, sha256 } from "./kind.ts";
 import { InvalidDocument } from "./store.ts";
 
 /** A valid record in its stored forms. */
@@ -77,7 +77,7 @@ function* preparing(kind: Kind, id: string, document: unknown): Generator<void, 
     ]);
   }
   yield;
-  const counted = withoutVolatile(kind, parsed.data);
+  const counted = omitVolatile(kind, parsed.data);
   const hashed = counted !== undefined && isLarge ? yield* jsonInSteps(counted) : undefined;
   const hash = hashed === undefined ? hashDocument(kind, parsed.data, json) : sha256(hashed);
   return { document: parsed.data, json, hash, summary, summaryJson, blobs };

@@ -4,7 +4,7 @@ import type { LeftOutNotice } from "./left-out.ts";
 import type { StoreDatabase } from "./sql/schema.ts";
 
 /** One record as read. */
-export interface Entry<D> {
+export interface StoredRecord<D> {
   id: string;
   document: D;
   /** Number of its revision. */
@@ -17,7 +17,7 @@ export interface Entry<D> {
 }
 
 /** One record in a list: everything except its document. */
-export type ListEntry = Omit<Entry<unknown>, "document"> & { summary: Summary };
+export type ListEntry = Omit<StoredRecord<unknown>, "document"> & { summary: Summary };
 
 /** All records as of one revision. */
 export interface Snapshot {
@@ -25,7 +25,7 @@ export interface Snapshot {
    * The document; undefined if it doesn't exist. Throws `ForgottenDocument` if it was pruned or erased. Concurrent
    * reads (`Promise.all`) share one statement.
    */
-  get<D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined>;
+  get<D>(kind: Kind<D>, id: string): Promise<StoredRecord<D> | undefined>;
   /** The stored text of the document and its digest, for large ones that must not be parsed in one piece. */
   text(kind: Kind, id: string): Promise<{ text: string; hash: string } | undefined>;
   /** Every record of the kind in order of ID, without documents. */
@@ -36,7 +36,7 @@ export interface Snapshot {
    * Stamps to detect changes of records within this process: the stamp of a record, or of its absence, stays the same
    * until the record is written, and is never newer than the snapshot. Synchronous if already known.
    */
-  stamps(records: readonly RecordName[]): readonly Stamp[] | Promise<readonly Stamp[]>;
+  stamps(records: readonly RecordName[]): readonly ChangeStamp[] | Promise<readonly ChangeStamp[]>;
   /**
    * The result of `make`, as a JSON value. A cached response then depends on this result, not on everything that was
    * read for it: a page with three titles from a list stays valid when another title changes. `told` selects a smaller
@@ -58,13 +58,13 @@ export interface RecordName {
   id: string;
 }
 
-export type Stamp = number | string;
+export type ChangeStamp = number | string;
 
 /** Derives a value only from records in the given snapshot. May run again, for another state. */
 export type Derivation<T> = (snapshot: Snapshot) => Promise<T> | T;
 
 /** One record to write or remove. */
-export type Change = ChangeTarget &
+export type RecordChange = ChangeTarget &
   (
     | { action: "put"; document: unknown }
     | {
@@ -93,7 +93,7 @@ interface ChangeTarget {
 }
 
 /** The present state of a record. */
-export interface Present {
+export interface PresentRecord {
   /** Null if it doesn't exist. */
   hash: string | null;
   /** Number of the revision that wrote or removed it; 0 if it never existed. */
@@ -105,7 +105,7 @@ export interface Present {
 }
 
 /** A refused change. */
-export interface Failure {
+export interface ChangeFailure {
   kind: string;
   id: string;
   error: "invalid" | "missing_blob" | "changed_elsewhere";
@@ -113,7 +113,7 @@ export interface Failure {
   /** The group that was refused with it. */
   group?: string;
   /** With `changed_elsewhere`. */
-  present?: Present;
+  present?: PresentRecord;
 }
 
 export interface Commit {
@@ -122,7 +122,7 @@ export interface Commit {
   message?: string;
   /** UUID of a push, the same in all its requests. */
   push?: string;
-  changes: readonly Change[];
+  changes: readonly RecordChange[];
   /**
    * `all`: one transaction, any fault refuses everything. `each`: a faulty change is reported, the rest is applied.
    * Default `all`.
@@ -130,7 +130,7 @@ export interface Commit {
   atomicity?: "all" | "each";
   /**
    * Kinds that the decision for these changes depends on, with their state. If any process has written one of them
-   * since, nothing changes and `Outdated` is thrown: the caller decides again.
+   * since, nothing changes and `DecisionOutdated` is thrown: the caller decides again.
    */
   decidedOn?: KindState;
   /**
@@ -149,14 +149,14 @@ export interface ChangedRecord {
   record?: { json: string; hash: string; summary: Summary } | undefined;
 }
 
-export interface Applied {
+export interface CommitResult {
   /** Head of the log after the commit. */
   seq: number;
   /** In the order of the changes. */
   applied: { kind: string; id: string; action: Action; seq: number; hash: string }[];
   /** Records that were equal already; `hash` is empty if there was nothing to remove. */
   unchanged: { kind: string; id: string; hash: string }[];
-  failed: Failure[];
+  failed: ChangeFailure[];
 }
 
 /** One line of the log. Its document is null for a deletion, and after pruning or erasure. */
@@ -200,13 +200,13 @@ export interface Blobs {
    */
   addressOf?(hash: string, headers: { type: string; disposition?: string }): Promise<string | undefined>;
   /** Unchecked uploads of clients. Undefined in a workspace. */
-  staging?: Staging;
+  staging?: UploadStaging;
   /** Files derived from blobs, which live as long as these. Undefined in a workspace. */
-  forms?: Forms;
+  forms?: BlobForms;
 }
 
 /** Uploads before they become blobs. A name (`ast_…`) is written once; a taken upload is out of the client's reach. */
-export interface Staging {
+export interface UploadStaging {
   /** Where uploads go now: empty for uploads through this server, else the object store for direct ones. */
   readonly place: string;
   /**
@@ -226,13 +226,13 @@ export interface Staging {
    * name doesn't change them. Several callers may each take a copy. The upload stays until `drop`, so that it can be
    * taken again after a kill. Undefined if it doesn't exist.
    */
-  take(name: string): Promise<Taken | undefined>;
+  take(name: string): Promise<TakenUpload | undefined>;
   /** Removes an upload if it exists: after its result is committed, or if it isn't needed. */
   drop(name: string): Promise<void>;
 }
 
 /** A private copy of an upload. `keep` or `drop` ends it. */
-export interface Taken {
+export interface TakenUpload {
   size: number;
   stream(range?: { start: number; end: number }): AsyncIterable<Uint8Array>;
   /** Makes a blob of the unchanged bytes. */
@@ -241,7 +241,7 @@ export interface Taken {
 }
 
 /** Forms of blobs, by the hash of their source and a name such as `256.webp.contain`. */
-export interface Forms {
+export interface BlobForms {
   /** Hash of the form, if it exists. */
   find(source: string, form: string): Promise<string | undefined>;
   /** Stores a blob as a form, to be deleted with its source. Does nothing if the source is already deleted. */
@@ -296,7 +296,7 @@ export interface History {
    * including deletions: only the row with the greatest number is kept
    */
   derived(name: string, revisions: readonly number[], make: () => Promise<string>, alone?: string): Promise<string>;
-  /** The row with this name. Undefined if it does not exist. */
+  /** The row with this name. Undefined if it doesn't exist. */
   findDerived(name: string): Promise<string | undefined>;
   /**
    * Forgets documents that were superseded before `before` (ISO 8601), except for the newest `keep` revisions of each
@@ -327,7 +327,7 @@ export interface Store {
   /** True if `read` sees writes of other processes with a short delay, unless `refresh` was called. */
   readonly lags?: boolean;
   /** Undefined in a workspace, where an editor writes the files. */
-  commit?(commit: Commit): Promise<Applied>;
+  commit?(commit: Commit): Promise<CommitResult>;
   /** Revisions after `since`, in order; with `newest` without superseded ones. */
   changes(
     since: number,
@@ -365,15 +365,15 @@ export class HashMismatch extends Error {}
 /** A commit with atomicity `all` replaces a document that was changed meanwhile. */
 export class ChangedElsewhere extends Error {
   /** Each has its `present`. */
-  readonly failed: readonly Failure[];
-  constructor(failed: readonly Failure[]) {
+  readonly failed: readonly ChangeFailure[];
+  constructor(failed: readonly ChangeFailure[]) {
     super(failed.map(({ message }) => message).join(" "));
     this.failed = failed;
   }
 }
 
 /** The state that a commit was decided on has changed. */
-export class Outdated extends Error {}
+export class DecisionOutdated extends Error {}
 
 /** The database or object store is unavailable: 503 for readers and writers. */
 export class StoreUnavailable extends Error {}

@@ -101,7 +101,7 @@ export const pages: readonly Feature[] = [
       place("Patterns", "/patterns", "Overview", "/patterns"),
       place("Changelog", "/changelog", "Changelog", "/changelog"),
       place("Developers", "/developer", "API reference", "/developer/api"),
-      place("Developers", "/developer", "Rules of the check", "/developer/rules"),
+      place("Developers", "/developer", "Check rules", "/developer/rules"),
     ],
   },
   {

@@ -5,7 +5,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Capability } from "../../src/agents/mcp/capability.ts";
 import { members } from "../../src/platform/contract/access.ts";
-import type { Resource, ResourceContent } from "../../src/platform/contract/resource.ts";
+import type { AgentResource, ResourceContent } from "../../src/platform/contract/resource.ts";
 import type { Feature } from "../../src/platform/feature.ts";
 
 /**
@@ -102,7 +102,11 @@ export const fixtureTools: Capability = {
   },
 };
 
-const resource = (uri: string, mimeType: string, content: (id: string) => ResourceContent["content"]): Resource => ({
+const resource = (
+  uri: string,
+  mimeType: string,
+  content: (id: string) => ResourceContent["content"],
+): AgentResource => ({
   uri,
   name: uri.slice("test://".length).replaceAll(/\W+/g, "-"),
   title: uri,

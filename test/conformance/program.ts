@@ -26,7 +26,7 @@ export async function buildWithFixtures(): Promise<{ program: Program; remove():
   });
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   await symlink(join(root, "package.json"), join(folder, "package.json"));
-  for (const name of ["web", "cage", "build.json"]) await symlink(join(root, "dist", name), join(dist, name));
+  for (const name of ["web", "sandbox", "build.json"]) await symlink(join(root, "dist", name), join(dist, name));
   return {
     program: { node: process.execPath, main: join(dist, "main.js") },
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -1,5 +1,5 @@
 import { blocks, heading, inline } from "../../engines/text/markdown.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import {
   aboutSystem,
   CONTENT_NOTE,
@@ -16,12 +16,12 @@ export const BLOCK = { begin: "<!-- design-system:begin -->", end: "<!-- design-
 /** A name with one of these, also in code, would look like the end of the block. */
 const COMMENT = /\\?<!--/g;
 /** Maximum components in the text; for more, it links to the list. */
-const MOST_COMPONENTS = 60;
+const MAX_COMPONENTS = 60;
 
 /** The section about the design system for the AGENTS.md of a repository: facts, between two markers. */
 export function agentsFile(facts: SystemFacts, settings: OpenSettings): string {
   const { components } = facts;
-  const named = components.named.slice(0, MOST_COMPONENTS).map((one) => without(one, "about"));
+  const named = components.named.slice(0, MAX_COMPONENTS).map((one) => omit(one, "about"));
   return [
     BLOCK.begin,
     blocks(

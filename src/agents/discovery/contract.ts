@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
-import { MARKDOWN } from "../../platform/contract/twin.ts";
+import { MARKDOWN_TYPE } from "../../platform/contract/markdown-version.ts";
 
-const tag = "For programs that read text";
+const tag = "Text formats";
 const PLAIN = "text/plain";
 
 export const getLlmsText = endpoint({
@@ -13,7 +13,7 @@ export const getLlmsText = endpoint({
   description:
     "Returns an overview with links to all texts in the format of llmstxt.org. Long lists are shortened to groups.",
   tag,
-  access: everybody,
+  access: publicAccess,
   headers: "sandbox",
   answer: { bytes: [PLAIN], about: "Markdown." },
 });
@@ -25,7 +25,7 @@ export const getLlmsFullText = endpoint({
   description:
     "Returns the texts of components, patterns and pages in slices of at most 100 KB. Each slice includes its approximate number of model tokens and a link to the next slice.",
   tag,
-  access: everybody,
+  access: publicAccess,
   headers: "sandbox",
   query: z.object({ slice: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   answer: { bytes: [PLAIN], about: "Markdown." },
@@ -46,7 +46,7 @@ export const getSkillIndex = endpoint({
   summary: "Get the agent skill index",
   description: "Returns the agent skill of this design system (Agent Skills Discovery, draft 0.2.0).",
   tag,
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.object({ $schema: z.string(), skills: z.array(skillEntry) }) },
 });
 
@@ -56,10 +56,10 @@ export const getSkillFile = endpoint({
   summary: "Get a file of the agent skill",
   description: "Returns `SKILL.md` or a file in `references/`.",
   tag,
-  access: everybody,
+  access: publicAccess,
   headers: "sandbox",
   params: z.object({ skill: z.string(), file: z.string() }),
-  answer: { bytes: [MARKDOWN], about: "A Markdown file. `SKILL.md` begins with YAML frontmatter." },
+  answer: { bytes: [MARKDOWN_TYPE], about: "A Markdown file. `SKILL.md` begins with YAML frontmatter." },
   errors: [404],
 });
 
@@ -70,7 +70,7 @@ export const getAgentsFile = endpoint({
   description:
     "Returns a section for the AGENTS.md of a repository. To update it, replace the text between its markers.",
   tag,
-  access: everybody,
+  access: publicAccess,
   headers: "sandbox",
-  answer: { bytes: [MARKDOWN], about: "Markdown." },
+  answer: { bytes: [MARKDOWN_TYPE], about: "Markdown." },
 });

@@ -1,5 +1,5 @@
 import { code, inline, link, list } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { entryLine } from "../../web/ui/listing-text.ts";
 import type { Section, SystemFacts } from "./read-system.ts";
@@ -42,7 +42,7 @@ export const sectionLines = ({ named }: Section, settings: Base): string =>
 
 /** An absolute link to the Markdown version of a page. */
 export const textLink = (settings: Base, title: string, path: string): string =>
-  link(title, twinAddress(absolute(settings, path)));
+  link(title, markdownAddress(absolute(settings, path)));
 
 /** The number of items of each kind, in a sentence. */
 export function countsText({ components, patterns, pages, tokens, icons, axes }: SystemFacts): string {

@@ -5,8 +5,8 @@ import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { cutMarkdown } from "../../engines/text/cut-markdown.ts";
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
+import { readMarkdownText } from "../../platform/contract/markdown-version.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { readText } from "../../platform/contract/twin.ts";
 
 /** Maximum bytes of a slice. */
 export const SLICE_BYTES = 100_000;
@@ -74,7 +74,7 @@ export async function fullText(call: Reads, slice: number): Promise<string> {
   const texts: string[] = [];
   // In sequence: each may use a thread.
   for (const { path, params } of places) {
-    const found = await readText(call, path, params);
+    const found = await readMarkdownText(call, path, params);
     if (found) texts.push(`<!-- ${found.address} -->\n${cutMarkdown(found.text, TEXT_BYTES, found.address)}`);
   }
   const body = texts.join("\n");

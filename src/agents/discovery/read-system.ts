@@ -10,20 +10,20 @@ import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import type { Call } from "../../platform/contract/route.ts";
 
 /** Maximum items of one kind listed in a text; beyond it lists the groups. */
-const MOST_NAMED = 150;
-const MOST_CHARACTERS = 300;
-const MOST_OF_A_NAME = 120;
+const MAX_NAMED = 150;
+const MAX_CHARACTERS = 300;
+const MAX_PER_NAME = 120;
 
 /** An item with a page. */
 export interface Named {
   title: string;
   href: string;
   about?: string | undefined;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
 }
 
 /** Items of one kind: all of them, or their groups. */
@@ -73,12 +73,12 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
       tokens.list(inner),
     ]);
     const groupsOf = (path: string, groups: Iterable<readonly [string, number]>, noun: string): Named[] =>
-      [...groups].slice(0, MOST_NAMED).map(([group, count]) => ({
-        title: shortened(group, MOST_OF_A_NAME) || "Other",
+      [...groups].slice(0, MAX_NAMED).map(([group, count]) => ({
+        title: shortened(group, MAX_PER_NAME) || "Other",
         href: group ? `${path}?${new URLSearchParams({ group })}` : path,
         about: `${count} ${noun}`,
       }));
-    const isFew = (list: readonly unknown[]) => list.length <= MOST_NAMED;
+    const isFew = (list: readonly unknown[]) => list.length <= MAX_NAMED;
     const patternGroups = Map.groupBy(shownPatterns.entries, ({ group }) => group);
     return {
       icons: catalog.byId.size,
@@ -118,18 +118,22 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
   });
   return {
     ...read,
-    title: shortened(title, MOST_OF_A_NAME),
-    client: shortened(readConfig(data).client ?? "", MOST_OF_A_NAME) || undefined,
-    description: typeof description === "string" ? shortened(description, MOST_CHARACTERS) : undefined,
+    title: shortened(title, MAX_PER_NAME),
+    client: shortened(readConfig(data).client ?? "", MAX_PER_NAME) || undefined,
+    description: typeof description === "string" ? shortened(description, MAX_CHARACTERS) : undefined,
   };
 }
 
 const namedOf = (
   href: string,
-  { title, description, status }: { title: string; description?: string | undefined; status?: Status | undefined },
+  {
+    title,
+    description,
+    status,
+  }: { title: string; description?: string | undefined; status?: LifecycleStatus | undefined },
 ): Named => ({
-  title: shortened(title, MOST_OF_A_NAME),
+  title: shortened(title, MAX_PER_NAME),
   href,
-  ...(description ? { about: shortened(description, MOST_CHARACTERS) } : {}),
+  ...(description ? { about: shortened(description, MAX_CHARACTERS) } : {}),
   ...(status ? { status } : {}),
 });

@@ -1,6 +1,6 @@
 import { notFound } from "../../platform/contract/api-error.ts";
+import { MARKDOWN_TYPE } from "../../platform/contract/markdown-version.ts";
 import { bytesRoute, route } from "../../platform/contract/route.ts";
-import { MARKDOWN } from "../../platform/contract/twin.ts";
 import { agentsFile } from "./agents-file.ts";
 import { getAgentsFile, getLlmsFullText, getLlmsText, getSkillFile, getSkillIndex } from "./contract.ts";
 import { countSlices, fullText } from "./full-text.ts";
@@ -9,7 +9,7 @@ import { readSystem } from "./read-system.ts";
 import { skillIndex, skillOf } from "./skill.ts";
 
 const TEXT = { type: "text/plain; charset=utf-8" };
-const FILE = { type: `${MARKDOWN}; charset=utf-8` };
+const FILE = { type: `${MARKDOWN_TYPE}; charset=utf-8` };
 
 export const discoveryRoutes = [
   bytesRoute(getLlmsText, async (call) => {

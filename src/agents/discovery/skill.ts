@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { machineForm } from "../../engines/text/machine-name.ts";
 import { blocks, escapeMarkdown, heading, inline, link, list } from "../../engines/text/markdown.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import {
   aboutSystem,
   absolute,
@@ -14,8 +14,8 @@ import {
 import type { Section, SystemFacts } from "./read-system.ts";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
-const MOST_NAME = 64;
-const MOST_TITLE = 80;
+const MAX_NAME = 64;
+const MAX_TITLE = 80;
 
 /** The skill of a design system: its name, its purpose, and its files by path. */
 export interface Skill {
@@ -32,14 +32,14 @@ export function skillName(title: string): string {
   const name = machineForm(title)
     .replace(/[^a-z0-9-]/g, "")
     .replace(/-{2,}/g, "-")
-    .slice(0, MOST_NAME)
+    .slice(0, MAX_NAME)
     .replace(/^-+|-+$/g, "");
   return name || "design-system";
 }
 
 /** Creates the skill: facts of this system, how to look up each kind of item, and lists in additional files. */
 export function skillOf(facts: SystemFacts, settings: OpenSettings): Skill {
-  const title = escapeMarkdown(facts.title).slice(0, MOST_TITLE);
+  const title = escapeMarkdown(facts.title).slice(0, MAX_TITLE);
   const name = skillName(facts.title);
   const description = `Components, tokens, icons, patterns and guidelines of the design system ${title}, and how to look them up at ${settings.baseUrl}. Use it to build, change or review an interface with this design system.`;
   const references = [facts.components, facts.patterns, facts.pages].filter(({ count }) => count > 0);
@@ -59,7 +59,7 @@ export function skillOf(facts: SystemFacts, settings: OpenSettings): Skill {
       `[All addresses](${absolute(settings, "/llms.txt")})`,
     ]),
     facts.components.count > 0 && heading(2, "Components"),
-    sectionLines({ ...facts.components, named: facts.components.named.map((one) => without(one, "about")) }, settings),
+    sectionLines({ ...facts.components, named: facts.components.named.map((one) => omit(one, "about")) }, settings),
   );
   // JSON strings are YAML (1.2, "double-quoted").
   const head = `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n`;

@@ -1,6 +1,6 @@
 import { InMemoryServerEventBus, type ServerEvent, type ServerEventBus } from "@modelcontextprotocol/server";
 import type { Deployment } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Capability, ContentChange } from "./capability.ts";
 
 /** Changes within this time are announced together. */
@@ -45,7 +45,7 @@ export function createAnnouncements(
 
   const watched = async (): Promise<Set<string>> => {
     const uris = new Set<string>();
-    const breathe = createBreather();
+    const breathe = createYielder();
     for (const listener of [...listeners]) {
       for (const uri of (await listener.waitsFor()) ?? []) uris.add(uri);
       await breathe();

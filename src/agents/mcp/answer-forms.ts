@@ -1,6 +1,6 @@
-import { takesType } from "../../platform/contract/accept.ts";
+import { acceptsType } from "../../platform/contract/accept.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { rpcError } from "./rpc-error.ts";
 
 const JSON_TYPE = "application/json";
@@ -15,7 +15,7 @@ export interface Forms {
 /** The forms in its `Accept`, in any form of HTTP: one of both, wildcards, capitals, or no header. */
 export function formsOf(headers: Headers): Forms | Response {
   const accept = headers.get("accept");
-  const forms = { json: takesType(accept, JSON_TYPE), events: takesType(accept, EVENTS) };
+  const forms = { json: acceptsType(accept, JSON_TYPE), events: acceptsType(accept, EVENTS) };
   if (forms.json || forms.events) return forms;
   return rpcError(406, -32_000, `The response is ${JSON_TYPE} or ${EVENTS}. Accept one of these types.`);
 }
@@ -31,7 +31,7 @@ export function namingBoth(headers: Headers): Headers {
 export function withoutProgress(message: Record<string, unknown>): Record<string, unknown> {
   const { params } = message;
   if (!isObject(params) || !isObject(params._meta)) return message;
-  return { ...message, params: { ...params, _meta: without(params._meta, "progressToken") } };
+  return { ...message, params: { ...params, _meta: omit(params._meta, "progressToken") } };
 }
 
 /** A response for a client that only accepts events: one event. */

@@ -1,13 +1,13 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
-import { failure } from "../../platform/access/failure.ts";
+import { toFailure } from "../../platform/access/failure.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import { PAGE_TOKENS, type Tool, type ToolResult } from "../../platform/contract/tool.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { Asked } from "./capability.ts";
@@ -55,7 +55,7 @@ export async function callTool(
     const revision = tool.writes ? (await call.ready()).head : read;
     return answerOf(tool, told, revision);
   } catch (error) {
-    const { code, message } = failure(error, log);
+    const { code, message } = toFailure(error, log);
     return failed(code, message);
   }
 }
@@ -117,7 +117,7 @@ const failed = (error: string, message: string): CallToolResult => ({
 
 type JsonSchema = z.core.JSONSchema._JSONSchema;
 
-const schemaOf = onceFor(
+const schemaOf = memoizeByObject(
   (input: Schema<unknown>): JsonSchema => z.toJSONSchema(input as unknown as z.core.$ZodType, ASKED),
 );
 

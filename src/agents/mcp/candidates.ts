@@ -1,20 +1,20 @@
-import type { Candidate, Candidates, Resource, ResourceParams } from "../../platform/contract/resource.ts";
+import type { AgentResource, ArgumentCandidate, Candidates, ResourceParams } from "../../platform/contract/resource.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { parametersIn } from "./resource-address.ts";
 
 /** Possible values of a parameter: from the resource, else from its list. */
-export function candidatesOf(resource: Resource, parameter: string): Candidates | undefined {
+export function candidatesOf(resource: AgentResource, parameter: string): Candidates | undefined {
   const { uri, list, complete } = resource;
   const isListed = list !== undefined && parametersIn(uri).includes(parameter);
   return complete?.[parameter] ?? (isListed ? listed(list, parameter) : undefined);
 }
 
 const listed =
-  (list: NonNullable<Resource["list"]>, parameter: string) => async (call: Call, chosen: ResourceParams) => {
-    const found: Candidate[] = [];
+  (list: NonNullable<AgentResource["list"]>, parameter: string) => async (call: Call, chosen: ResourceParams) => {
+    const found: ArgumentCandidate[] = [];
     const { entries, describe } = await list(call);
-    const breathe = createBreather();
+    const breathe = createYielder();
     for (const entry of entries) {
       const one = describe(entry);
       const value = one?.params[parameter];

@@ -3,9 +3,9 @@ import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { members } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { APPS_EXTENSION } from "../../platform/contract/app-view.ts";
-import type { Candidates, Resource, ResourceParams } from "../../platform/contract/resource.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { without } from "../../safe/without.ts";
+import type { AgentResource, Candidates, ResourceParams } from "../../platform/contract/resource.ts";
+import { omit } from "../../safe/omit.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Revision } from "../../store/store.ts";
 import { callTool } from "./call-tool.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -37,7 +37,7 @@ async function eventsOf(change: ContentChange): Promise<readonly ServerEvent[]> 
   const updated = (uri: string): ServerEvent => ({ kind: "resource_updated", uri });
   if (!revisions) return [LIST_CHANGED, ...[...watched].map(updated)];
   const events = resources.some((resource) => listDiffers(resource, revisions)) ? [LIST_CHANGED] : [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const uri of watched) {
     if (resources.some((resource) => differs(resource, uri, revisions))) events.push(updated(uri));
     await breathe();
@@ -45,7 +45,7 @@ async function eventsOf(change: ContentChange): Promise<readonly ServerEvent[]> 
   return events;
 }
 
-const listDiffers = ({ list, changedBy }: Resource, revisions: readonly Revision[]): boolean =>
+const listDiffers = ({ list, changedBy }: AgentResource, revisions: readonly Revision[]): boolean =>
   list !== undefined &&
   revisions.some((revision) => {
     const of = changedBy?.(revision);
@@ -53,7 +53,7 @@ const listDiffers = ({ list, changedBy }: Resource, revisions: readonly Revision
   });
 
 /** Whether the content of an address may have changed; at a fixed revision it never does. */
-function differs(resource: Resource, uri: string, revisions: readonly Revision[]): boolean {
+function differs(resource: AgentResource, uri: string, revisions: readonly Revision[]): boolean {
   const address = matchAddress(resource, uri);
   if (!address || address.revision !== undefined) return false;
   return revisions.some((revision) => {
@@ -74,7 +74,7 @@ const tools: Capability = {
       if (!asked.isStranger) return { tools: described };
       // Views are resources, which are only for signed-in callers.
       const open = described.filter(({ name }) => mayRead(byName.get(name)?.access ?? members, asked));
-      return { tools: open.map((tool) => without(tool, "_meta")) };
+      return { tools: open.map((tool) => omit(tool, "_meta")) };
     });
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
       const { byName } = await toolsOf(asked.call);

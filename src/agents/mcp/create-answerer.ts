@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
-import { takesType } from "../../platform/contract/accept.ts";
+import { acceptsType } from "../../platform/contract/accept.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { type Announcements, createAnnouncements } from "./announcements.ts";
@@ -125,7 +125,7 @@ async function legacyEra(
 
     async stream(headers: Headers, response: ServerResponse, visitor: Visitor): Promise<Response | undefined> {
       if (headers.get("mcp-protocol-version") === MODERN) return notInThisRevision();
-      if (!takesType(headers.get("accept"), "text/event-stream"))
+      if (!acceptsType(headers.get("accept"), "text/event-stream"))
         return rpcError(406, -32_000, "The response is an event stream. Accept text/event-stream.");
       const isNamed = headers.has(SESSION);
       const opened = isNamed ? undefined : await known.open(visitor.actor);

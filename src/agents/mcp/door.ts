@@ -112,7 +112,7 @@ async function identified(call: Call, headers: Record<string, string>): Promise<
   throw new ApiError(
     401,
     "unauthorized",
-    "This needs a bearer token or an API key. Clients sign in with OAuth. To set up a client, run `dsr mcp-init`.",
+    "This request needs a bearer token or an API key. Clients sign in with OAuth. To set up a client, run `dsr mcp-init`.",
     challenge(metadata),
   );
 }

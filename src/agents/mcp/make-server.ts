@@ -6,7 +6,7 @@ import {
   type ServerOptions,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { failure } from "../../platform/access/failure.ts";
+import { toFailure } from "../../platform/access/failure.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type { Asked, Capability } from "./capability.ts";
 import { describeIssues } from "./describe-issues.ts";
@@ -56,7 +56,7 @@ export function serverMaker(
   });
   const options = { everybody: optionsFor(everybody), strangers: optionsFor(strangers) };
 
-  /** Reports any error of a handler as `failure` does, without internal details. */
+  /** Reports any error of a handler as `toFailure` does, without internal details. */
   class GuardedServer extends Server {
     protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
       const wrapped = super._wrapHandler(method, handler);
@@ -67,7 +67,7 @@ export function serverMaker(
           if (error instanceof ProtocolError) throw error;
           const issues = issuesIn(error);
           if (issues) throw new ProtocolError(INVALID_PARAMS, describeIssues(issues));
-          const { status, message } = failure(error, log);
+          const { status, message } = toFailure(error, log);
           throw new ProtocolError(status < 500 ? INVALID_PARAMS : INTERNAL_ERROR, message);
         }
       };

@@ -1,5 +1,5 @@
-import type { Candidate } from "../../platform/contract/resource.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import type { ArgumentCandidate } from "../../platform/contract/resource.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 
 /** The result of a completion (MCP, "Completion"): at most 100 values. */
 export interface Completion {
@@ -8,7 +8,7 @@ export interface Completion {
   hasMore: boolean;
 }
 
-const MOST = 100;
+const MAX_VALUES = 100;
 
 /** Rank of a text for the typed letters: lower is better; undefined without a match. */
 function rankOf(text: string, typed: string): number | undefined {
@@ -22,20 +22,20 @@ function rankOf(text: string, typed: string): number | undefined {
  * The candidates that match the typed letters: equal names, then names that begin with them, then names with a word
  * that does, then names that contain them; a title ranks after a name. Equal ones keep their order.
  */
-export async function rankCandidates(candidates: readonly Candidate[], given: string): Promise<Completion> {
+export async function rankCandidates(candidates: readonly ArgumentCandidate[], given: string): Promise<Completion> {
   const typed = given.trim().toLowerCase();
   const ranks: string[][] = [[], [], [], [], [], []];
   const seen = new Set<string>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const { value, title } of candidates) {
     await breathe();
     if (seen.has(value)) continue;
     const byTitle = title === undefined ? undefined : rankOf(title, typed);
-    const rank = Math.min(rankOf(value, typed) ?? MOST, byTitle === undefined ? MOST : byTitle + 1);
-    if (rank === MOST) continue;
+    const rank = Math.min(rankOf(value, typed) ?? MAX_VALUES, byTitle === undefined ? MAX_VALUES : byTitle + 1);
+    if (rank === MAX_VALUES) continue;
     seen.add(value);
     ranks[rank]?.push(value);
   }
   const fitting = ranks.flat();
-  return { values: fitting.slice(0, MOST), total: fitting.length, hasMore: fitting.length > MOST };
+  return { values: fitting.slice(0, MAX_VALUES), total: fitting.length, hasMore: fitting.length > MAX_VALUES };
 }

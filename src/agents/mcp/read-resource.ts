@@ -1,6 +1,6 @@
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { addressOf } from "../../platform/contract/client.ts";
-import type { Resource, ResourceContent, ResourceParams } from "../../platform/contract/resource.ts";
+import type { AgentResource, ResourceContent, ResourceParams } from "../../platform/contract/resource.ts";
 import type { Call, Route } from "../../platform/contract/route.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -16,7 +16,7 @@ const FOR_PEOPLE = 4_000_000;
 
 /** The content of an address. */
 export interface ReadResource {
-  resource: Resource;
+  resource: AgentResource;
   content: string | Uint8Array;
   mimeType: string;
   /** Absent for a part of the program. */
@@ -77,7 +77,11 @@ async function revisionOf({ revision }: ResourceAddress, call: Call): Promise<nu
 }
 
 /** Undefined if it doesn't exist. */
-async function contentOf({ from }: Resource, params: ResourceParams, call: Call): Promise<ResourceContent | undefined> {
+async function contentOf(
+  { from }: AgentResource,
+  params: ResourceParams,
+  call: Call,
+): Promise<ResourceContent | undefined> {
   try {
     if ("read" in from) return await from.read(params, call);
     const route = await routeAt(from.route, call);
@@ -91,7 +95,7 @@ async function contentOf({ from }: Resource, params: ResourceParams, call: Call)
 }
 
 /** A 404 with the most similar name. */
-async function absent(resource: Resource, params: ResourceParams, call: Call): Promise<ApiError> {
+async function absent(resource: AgentResource, params: ResourceParams, call: Call): Promise<ApiError> {
   const [parameter, value] = Object.entries(params).at(-1) ?? [];
   const candidates = parameter === undefined ? undefined : candidatesOf(resource, parameter);
   if (value === undefined || !candidates) return notFound(`The ${resource.name} doesn't exist.`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Resource } from "../../platform/contract/resource.ts";
+import type { AgentResource } from "../../platform/contract/resource.ts";
 import { addressIn, matchAddress, templateOf } from "./resource-address.ts";
 
-const resource = (uri: string, more: Partial<Resource> = {}): Resource => ({
+const resource = (uri: string, more: Partial<AgentResource> = {}): AgentResource => ({
   uri,
   name: "thing",
   title: "Thing",

@@ -1,5 +1,5 @@
-import type { Resource, ResourceParams } from "../../platform/contract/resource.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import type { AgentResource, ResourceParams } from "../../platform/contract/resource.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 
 /** A parsed address of a resource. */
 export interface ResourceAddress {
@@ -14,7 +14,7 @@ const MAX_ADDRESS = 2_000;
 const NAME = /\{(\+?)([a-z]+)\}/g;
 
 /** The template for clients: the present content, an older revision, and the rest of a text. */
-export const templateOf = ({ uri, fixed }: Pick<Resource, "uri" | "fixed">): string =>
+export const templateOf = ({ uri, fixed }: Pick<AgentResource, "uri" | "fixed">): string =>
   fixed ? uri : `${uri}{?revision,from}`;
 
 /** Names of the parameters in a template. */
@@ -36,7 +36,7 @@ export function addressIn(
 }
 
 /** Parses an address; undefined if it belongs to another resource. */
-export function matchAddress(resource: Resource, address: string): ResourceAddress | undefined {
+export function matchAddress(resource: AgentResource, address: string): ResourceAddress | undefined {
   if (address.length > MAX_ADDRESS) return undefined;
   const end = resource.fixed ? -1 : address.indexOf("?");
   const path = end < 0 ? address : address.slice(0, end);
@@ -58,7 +58,7 @@ export function matchAddress(resource: Resource, address: string): ResourceAddre
   }
 }
 
-const patternOf = onceFor(({ uri }: Resource): RegExp => {
+const patternOf = memoizeByObject(({ uri }: AgentResource): RegExp => {
   const source = uri
     .split(/(\{\+?[a-z]+\})/)
     .map((part) =>

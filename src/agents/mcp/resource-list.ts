@@ -1,8 +1,8 @@
 import { visible } from "../../engines/text/markdown.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import type { ListedResource, Resource } from "../../platform/contract/resource.ts";
+import type { AgentResource, ListedResource } from "../../platform/contract/resource.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { addressIn, parametersIn, templateOf } from "./resource-address.ts";
 
 /** Resources on one page of the list. The official client stops after 64 pages: 10,000 must fit. */
@@ -11,7 +11,7 @@ const PAGE_SIZE = 250;
 const MAX_WORDS = 200;
 
 /** The fields of a resource in both lists. */
-const described = ({ name, title, description, mimeType, meta }: Resource) => ({
+const described = ({ name, title, description, mimeType, meta }: AgentResource) => ({
   name,
   title,
   description,
@@ -19,7 +19,7 @@ const described = ({ name, title, description, mimeType, meta }: Resource) => ({
   ...(meta ? { _meta: { ...meta } } : {}),
 });
 
-function annotationsOf({ audience, priority }: Resource, lastModified?: string) {
+function annotationsOf({ audience, priority }: AgentResource, lastModified?: string) {
   const annotations = {
     ...(audience ? { audience: [...audience] } : {}),
     ...(priority === undefined ? {} : { priority }),
@@ -29,7 +29,7 @@ function annotationsOf({ audience, priority }: Resource, lastModified?: string) 
 }
 
 /** The result of `resources/templates/list`: all templates, one for each kind of item. */
-export const describeTemplates = (resources: readonly Resource[]) =>
+export const describeTemplates = (resources: readonly AgentResource[]) =>
   resources
     .filter(({ uri, unlisted }) => !unlisted && parametersIn(uri).length > 0)
     .map((resource) => ({
@@ -42,8 +42,8 @@ export const describeTemplates = (resources: readonly Resource[]) =>
  * One page of existing resources from the entry `from` on, over all kinds in their order; `next` is the start of the
  * next page.
  */
-export async function listResources(resources: readonly Resource[], call: Call, from: number) {
-  const breathe = createBreather();
+export async function listResources(resources: readonly AgentResource[], call: Call, from: number) {
+  const breathe = createYielder();
   const page: DescribedResource[] = [];
   /** Entries before the current resource. */
   let passed = 0;
@@ -75,7 +75,7 @@ export interface DescribedResource {
   name: string;
 }
 
-function describeOne(resource: Resource, { params, title, description, lastModified }: ListedResource) {
+function describeOne(resource: AgentResource, { params, title, description, lastModified }: ListedResource) {
   const { name, mimeType } = resource;
   return {
     uri: addressIn(resource.uri, params),

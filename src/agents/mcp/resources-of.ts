@@ -1,6 +1,6 @@
 import type { Access } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import type { Resource } from "../../platform/contract/resource.ts";
+import type { AgentResource } from "../../platform/contract/resource.ts";
 import type { Call, Route } from "../../platform/contract/route.ts";
 import { featureList } from "../../platform/feature.ts";
 import type { Asked } from "./capability.ts";
@@ -10,7 +10,7 @@ import { authorizeMessage, challengeScope } from "./rights.ts";
 type Reads = Pick<Call, "part">;
 
 /** The resources of this deployment: by priority, else in the order of the feature list. */
-export async function resourcesOf({ part }: Reads): Promise<readonly Resource[]> {
+export async function resourcesOf({ part }: Reads): Promise<readonly AgentResource[]> {
   const all = (await part(featureList)).flatMap(({ resources = [] }) => resources);
   return all.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
 }
@@ -19,7 +19,7 @@ export async function resourcesOf({ part }: Reads): Promise<readonly Resource[]>
 export async function resourceAt(
   uri: string,
   reads: Reads,
-): Promise<{ resource: Resource; address: ResourceAddress } | undefined> {
+): Promise<{ resource: AgentResource; address: ResourceAddress } | undefined> {
   for (const resource of await resourcesOf(reads)) {
     const address = matchAddress(resource, uri);
     if (address) return { resource, address };
@@ -35,12 +35,12 @@ export async function routeAt(path: string, { part }: Reads): Promise<Route> {
 }
 
 /** The access for a resource, the same as for its route. */
-export const accessOfResource = async ({ from }: Resource, reads: Reads): Promise<Access> =>
+export const accessOfResource = async ({ from }: AgentResource, reads: Reads): Promise<Access> =>
   "read" in from ? from.access : (await routeAt(from.route, reads)).endpoint.access;
 
 /** The resources that the caller may read: others aren't listed. */
-export async function readableResources(asked: Asked): Promise<Resource[]> {
-  const readable: Resource[] = [];
+export async function readableResources(asked: Asked): Promise<AgentResource[]> {
+  const readable: AgentResource[] = [];
   for (const resource of await resourcesOf(asked.call)) {
     const access = await accessOfResource(resource, asked.call);
     if (mayRead(access, asked)) readable.push(resource);

@@ -1,4 +1,4 @@
-import { authorize } from "../../platform/access/verify.ts";
+import { authorizeCaller } from "../../platform/access/verify.ts";
 import { type Access, SCOPES } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { planOf } from "../../platform/contract/plan.ts";
@@ -10,7 +10,7 @@ import type { Asked } from "./capability.ts";
  */
 export function authorizeMessage(access: Access, { call: { settings }, actor, isStranger }: Asked): void {
   if (settings.mode !== "registry") return;
-  authorize(planOf({ access, method: "GET" }, settings), isStranger ? undefined : actor);
+  authorizeCaller(planOf({ access, method: "GET" }, settings), isStranger ? undefined : actor);
 }
 
 /**
@@ -31,7 +31,7 @@ export function challengeScope(access: Access, asked: Asked): void {
     throw new ApiError(
       403,
       "insufficient_scope",
-      `This needs the scope ${scope}. Sign in again and allow this scope.`,
+      `This request needs the scope ${scope}. Sign in again and allow this scope.`,
       {
         headers: {
           "www-authenticate": `Bearer error="insufficient_scope", scope="${wanted}", resource_metadata="${metadata}"`,

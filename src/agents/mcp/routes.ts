@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { type Call, type Exchange, nodeRoute } from "../../platform/contract/route.ts";
+import { type Call, type HttpExchange, nodeRoute } from "../../platform/contract/route.ts";
 import { writeEvents } from "../../platform/write-events.ts";
 import { mcpClose, mcpMessage, mcpPublic, mcpStream } from "./contract.ts";
 import type { McpAnswerer } from "./create-answerer.ts";
@@ -28,7 +28,7 @@ export const mcpPublicRoute = nodeRoute(mcpPublic, async (exchange, call) =>
   answerMessage(exchange, call, await admitStranger(call)),
 );
 
-async function answerMessage({ request, response }: Exchange, call: Call, visitor: Visitor): Promise<void> {
+async function answerMessage({ request, response }: HttpExchange, call: Call, visitor: Visitor): Promise<void> {
   const text = await bounded(call);
   const gone = new AbortController();
   const sent = { headers: webHeaders(request.headers), text, signal: gone.signal };
@@ -62,7 +62,7 @@ async function bounded(call: Pick<Call, "stream">): Promise<string> {
 /** Headers that the protocol uses. They exclude the credential: it is checked already and passed to no other code. */
 const READ = /^(?:accept|content-type|mcp-.+|last-event-id)$/;
 
-const webHeaders = (headers: Exchange["request"]["headers"]): Headers =>
+const webHeaders = (headers: HttpExchange["request"]["headers"]): Headers =>
   new Headers(Object.entries(headers).flatMap(([name, value]) => (READ.test(name) ? [[name, String(value)]] : [])));
 
 async function send(response: ServerResponse, answer: Response, headers: Record<string, string>): Promise<void> {

@@ -6,7 +6,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import type { Tool } from "../../platform/contract/tool.ts";
 import { type Feature, featureList } from "../../platform/feature.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 
 /** The tools of a deployment. */
 export interface ToolList {
@@ -95,7 +95,7 @@ function jsonSchema(schema: Tool["input"], io: "input" | "output"): WireTool["in
       if (made.format !== undefined || (made.pattern?.length ?? 0) > MAX_PATTERN) delete made.pattern;
     },
   });
-  return without(made, "$schema") as WireTool["inputSchema"];
+  return omit(made, "$schema") as WireTool["inputSchema"];
 }
 
 /**

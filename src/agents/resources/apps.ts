@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { members } from "../../platform/contract/access.ts";
 import { APP_MEDIA_TYPE, type AppView, appAddress } from "../../platform/contract/app-view.ts";
-import type { Resource } from "../../platform/contract/resource.ts";
+import type { AgentResource } from "../../platform/contract/resource.ts";
 import { appFolder } from "../../web/ui/assets.ts";
 
 const ABOUT: Readonly<Record<AppView, { title: string; description: string }>> = {
@@ -13,7 +13,7 @@ const ABOUT: Readonly<Record<AppView, { title: string; description: string }>> =
 };
 
 /** Self-contained HTML documents: each communicates only with its host. */
-export const appResources: readonly Resource[] = Object.entries(ABOUT).map(([view, about]) => ({
+export const appResources: readonly AgentResource[] = Object.entries(ABOUT).map(([view, about]) => ({
   uri: appAddress(view as AppView),
   name: view,
   ...about,

@@ -1,6 +1,6 @@
-import type { Resource } from "../../platform/contract/resource.ts";
+import type { AgentResource } from "../../platform/contract/resource.ts";
 
-export const changelogResources: readonly Resource[] = [
+export const changelogResources: readonly AgentResource[] = [
   {
     uri: "design-system://changelog",
     name: "changelog",

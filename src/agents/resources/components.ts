@@ -2,10 +2,10 @@ import { SHARED_ID } from "../../domain/components/component-paths.ts";
 import { getPreview } from "../../domain/components/contract.ts";
 import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
 import { componentKind } from "../../domain/components/kind.ts";
-import { type Resource, recordsOf } from "../../platform/contract/resource.ts";
+import { type AgentResource, recordsOf } from "../../platform/contract/resource.ts";
 import { standalonePreview } from "../tools/standalone-preview.ts";
 
-export const componentResources: readonly Resource[] = [
+export const componentResources: readonly AgentResource[] = [
   {
     uri: "design-system://components/{id}",
     name: "component",

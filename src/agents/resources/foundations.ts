@@ -3,14 +3,14 @@ import { bundleKinds } from "../../domain/tokens/bundle-text.ts";
 import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { listing, type Resource, type ResourceParams } from "../../platform/contract/resource.ts";
+import { type AgentResource, listing, type ResourceParams } from "../../platform/contract/resource.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 
 const TOKEN_KINDS = new Set(bundleKinds.map(({ name }) => name));
-const changedBy: Resource["changedBy"] = ({ kind }) => (TOKEN_KINDS.has(kind) ? "all" : undefined);
+const changedBy: AgentResource["changedBy"] = ({ kind }) => (TOKEN_KINDS.has(kind) ? "all" : undefined);
 
-export const tokenResources: readonly Resource[] = [
+export const tokenResources: readonly AgentResource[] = [
   {
     uri: "design-system://token-groups/{+group}",
     name: "token group",
@@ -39,7 +39,7 @@ export const tokenResources: readonly Resource[] = [
 ];
 
 /** Groups of a list of tokens: the list stays the same as long as the tokens do. */
-const groupsOf = onceFor((tokens: readonly TokenInfo[]) => tokenTree(tokens).then(groupsIn));
+const groupsOf = memoizeByObject((tokens: readonly TokenInfo[]) => tokenTree(tokens).then(groupsIn));
 
 /** All groups with tokens, in themselves or in a subgroup. */
 const groupsIn = ({ children }: TokenNode): TokenNode[] =>

@@ -1,6 +1,6 @@
-import type { Resource } from "../../platform/contract/resource.ts";
+import type { AgentResource } from "../../platform/contract/resource.ts";
 
-export const homeResources: readonly Resource[] = [
+export const homeResources: readonly AgentResource[] = [
   {
     uri: "design-system://overview",
     name: "overview",

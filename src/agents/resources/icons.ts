@@ -1,8 +1,8 @@
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { iconsKind } from "../../domain/icons/kind.ts";
-import type { Resource } from "../../platform/contract/resource.ts";
+import type { AgentResource } from "../../platform/contract/resource.ts";
 
-export const iconResources: readonly Resource[] = [
+export const iconResources: readonly AgentResource[] = [
   {
     uri: "design-system://icons/{id}",
     name: "icon",

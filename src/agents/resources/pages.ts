@@ -1,8 +1,8 @@
 import { pageKind } from "../../domain/pages/kind.ts";
 import { isListed } from "../../domain/pages/page-visibility.ts";
-import { type Resource, recordsOf } from "../../platform/contract/resource.ts";
+import { type AgentResource, recordsOf } from "../../platform/contract/resource.ts";
 
-export const pageResources: readonly Resource[] = [
+export const pageResources: readonly AgentResource[] = [
   {
     uri: "design-system://pages/{+slug}",
     name: "page",

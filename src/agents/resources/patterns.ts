@@ -1,7 +1,7 @@
 import { patternKind } from "../../domain/patterns/kind.ts";
-import { type Resource, recordsOf } from "../../platform/contract/resource.ts";
+import { type AgentResource, recordsOf } from "../../platform/contract/resource.ts";
 
-export const patternResources: readonly Resource[] = [
+export const patternResources: readonly AgentResource[] = [
   {
     uri: "design-system://patterns/{id}",
     name: "pattern",

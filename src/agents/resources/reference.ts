@@ -1,8 +1,8 @@
 import { getReference, referenceReaders } from "../../domain/references/contract.ts";
 import { referenceKind } from "../../domain/references/kind.ts";
-import { type Resource, recordsOf } from "../../platform/contract/resource.ts";
+import { type AgentResource, recordsOf } from "../../platform/contract/resource.ts";
 
-export const referenceResources: readonly Resource[] = [
+export const referenceResources: readonly AgentResource[] = [
   {
     uri: "design-system://reference/{id}",
     name: "reference text",

@@ -8,7 +8,7 @@ import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { usageFinder } from "../../domain/assets/usage-finder.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
-import { defineTool, pageOf } from "../../platform/contract/tool.ts";
+import { defineTool, toolPageOf } from "../../platform/contract/tool.ts";
 
 /** Limits for one asset: usages, tags, and characters of user text. */
 const USAGES = 20;
@@ -52,7 +52,7 @@ export const assetTools = [
       const where = { assetType, collectionId, status: "active" as const, lacksAlt: withoutAltText || undefined };
       const parts = findingParts(query, tags);
       const { assets, total } = await findAssets(call, { where, parts, limit, offset: call.from });
-      const { items } = pageOf(
+      const { items } = toolPageOf(
         assets.map((asset) => describe(asset)),
         { from: 0 },
       );

@@ -3,8 +3,8 @@ import { usageFinding } from "../../domain/check/check-shapes.ts";
 import { checkUsage } from "../../domain/check/contract.ts";
 import { ENDINGS } from "../../engines/check/endings.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { defineTool, pageOf } from "../../platform/contract/tool.ts";
-import { without } from "../../safe/without.ts";
+import { defineTool, toolPageOf } from "../../platform/contract/tool.ts";
+import { omit } from "../../safe/omit.ts";
 
 /** Longer code must be sent in parts: an agent has read it, too. */
 const LONGEST = 400_000;
@@ -61,8 +61,8 @@ export const checkTools = [
       const counts = Object.fromEntries(
         [...Map.groupBy(wanted, ({ ruleId }) => ruleId)].map(([ruleId, found]) => [ruleId, found.length]),
       );
-      const findings = wanted.map((finding) => without(finding, "path", "endLine", "endColumn"));
-      const { items, next } = pageOf(findings, { from });
+      const findings = wanted.map((finding) => omit(finding, "path", "endLine", "endColumn"));
+      const { items, next } = toolPageOf(findings, { from });
       return { data: { findings: items, total: wanted.length, counts, unread: report.unread }, next };
     },
   }),

@@ -8,9 +8,9 @@ import { componentSourceKind } from "../../domain/components/files/file-kinds.ts
 import { readSource } from "../../domain/components/find-component.ts";
 import { designAudit } from "../../domain/design-tool/design-audit.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import { everybody, sourceReaders } from "../../platform/contract/access.ts";
+import { publicAccess, sourceReaders } from "../../platform/contract/access.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
-import { defineTool, pageOf, pieceOf, type ToolCall, type ToolResult } from "../../platform/contract/tool.ts";
+import { defineTool, type ToolCall, type ToolResult, textPageOf, toolPageOf } from "../../platform/contract/tool.ts";
 import { sectionsPage } from "../../platform/contract/tool-sections.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import { decodeSvg } from "../../safe/svg/text.ts";
@@ -44,7 +44,7 @@ export const componentTools = [
     title: "Get a component",
     description:
       "Returns the description, usage, status, variants and properties of a component. To get other sections, list them in `sections`. `variant` limits examples, code and HTML to one variant.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       id,
       sections: z
@@ -109,7 +109,7 @@ export const componentTools = [
         hash: file.hash,
       }));
       if (path === undefined) {
-        const { items, next } = pageOf(files, { from });
+        const { items, next } = toolPageOf(files, { from });
         return { data: { id: name, files: items }, next };
       }
       const bytes = await readSource(call, name, path);
@@ -123,7 +123,7 @@ export const componentTools = [
         );
       const text = textOf(bytes);
       if (text === undefined) throw notFound(`${path} is a binary file with ${bytes.length} bytes, so it has no text.`);
-      const piece = pieceOf(text, from);
+      const piece = textPageOf(text, from);
       return { data: { id: name, path, text: piece.text }, next: piece.next };
     },
   }),
@@ -146,7 +146,7 @@ export const componentTools = [
     async run({ id: name }, call) {
       await namedComponent(call, name);
       const { of, about, svg, url, address, pictures } = await readReference(call, name);
-      const { text, next } = svg === undefined ? { text: undefined } : pieceOf(svg, call.from);
+      const { text, next } = svg === undefined ? { text: undefined } : textPageOf(svg, call.from);
       const data = { id: name, of, about: shortened(about, 150), ...(url ? { url: shortened(url, 200) } : {}) };
       return {
         data: { ...data, ...(address ? { address } : {}), ...(text === undefined ? {} : { svg: text }) },

@@ -4,8 +4,8 @@ import { type ChangeRecord, type FileChanges, getChangelog, getHistory } from ".
 import { deprecatedSince } from "../../domain/history/deprecations.ts";
 import { readSince, type Since } from "../../domain/history/since.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import { everybody } from "../../platform/contract/access.ts";
-import { defineTool, pageOf, type ToolCall, type ToolResult } from "../../platform/contract/tool.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
+import { defineTool, type ToolCall, type ToolResult, toolPageOf } from "../../platform/contract/tool.ts";
 import { firstItems } from "../../platform/contract/tool-sections.ts";
 
 const NO_HISTORY = "A workspace has no history. Use git, or connect to a registry.";
@@ -23,7 +23,7 @@ export const historyTools = [
     title: "List versions of a component",
     description:
       "Returns the versions of a component, newest first: author, date, changed fields and files, and whether the change is breaking.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({ id: z.string().min(1).max(200).meta({ description: "The ID of the component." }), limit }),
     output: z.object({
       versions: z.array(z.looseObject({ id: z.int(), version: z.string() })),
@@ -50,7 +50,7 @@ export const historyTools = [
           ...(changes.artifacts.total > 0 ? { artifacts: changes.artifacts.total } : {}),
         }),
       );
-      const { items } = pageOf(told, { from: 0 });
+      const { items } = toolPageOf(told, { from: 0 });
       const last = items.at(-1);
       // Versions of one component reach back to its first line.
       const isEnd = last === undefined || (items.length === versions.length && versions.length < most);
@@ -62,7 +62,7 @@ export const historyTools = [
     title: "List recent changes",
     description:
       "Returns the changes since a revision, a date or a duration such as 7d, newest first, and the items that were deprecated since then.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       since: z
         .union([z.string().max(40), z.int()])
@@ -87,7 +87,7 @@ export const historyTools = [
       const told = await Promise.all(lines.map((line) => tellLine(call, line)));
       const gone = since && from === 0 ? await tellDeprecated(call, since, kind) : {};
       // Deprecated items use a part of the page.
-      const { items, next } = pageOf([gone, ...told], { from: 0 });
+      const { items, next } = toolPageOf([gone, ...told], { from: 0 });
       const shown = told.slice(0, items.length - 1);
       const last = next === undefined ? (page.nextBefore ?? undefined) : shown.at(-1)?.id;
       return { data: { ...gone, changes: shown }, ...(last === undefined || lines.length === 0 ? {} : { next: last }) };

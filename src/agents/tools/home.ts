@@ -10,7 +10,7 @@ import { pageKind } from "../../domain/pages/kind.ts";
 import { shownEntry } from "../../domain/pages/page-visibility.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { defineTool, type ToolCall } from "../../platform/contract/tool.ts";
 
 /** Limits: parts of the documentation, groups, values of an axis, sampled components, and characters of a text. */
@@ -28,7 +28,7 @@ export const homeTools = [
     title: "Get an overview of the design system",
     description:
       "Returns an overview of the design system: description, number of records, brands and schemes, component formats, documentation and last change. Call it first in a new task.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({}),
     output: z.object({
       title: z.string().optional(),

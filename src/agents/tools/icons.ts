@@ -4,12 +4,12 @@ import { iconReader } from "../../domain/icons/icon-reader.ts";
 import type { IconEntry } from "../../domain/icons/match-icons.ts";
 import { safeIcon } from "../../domain/icons/safe-icon.ts";
 import { searchInPages } from "../../domain/search/search-in-pages.ts";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
-import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.ts";
+import { defineTool, type ToolCall, toolPageOf } from "../../platform/contract/tool.ts";
 
 /** A longer drawing is read at its address. */
-const LONGEST_SVG = 4_000;
+const MAX_SVG_LENGTH = 4_000;
 const TAGS = 8;
 
 export const iconTools = [
@@ -18,7 +18,7 @@ export const iconTools = [
     title: "List the icons",
     description:
       "Returns the IDs of all icons, or of one category, grouped by category. To find an icon by meaning, use service_search_icons.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       category: z.string().max(2_000).optional().meta({ description: "Returns only icons of this category." }),
     }),
@@ -37,7 +37,7 @@ export const iconTools = [
       const sorted = categories.flatMap(([name]) =>
         category === undefined || name === category ? (byCategory.get(name) ?? []) : [],
       );
-      const { items, next } = pageOf(
+      const { items, next } = toolPageOf(
         sorted.map(({ category, id }) => [category, id] as const),
         { from: call.from },
       );
@@ -57,7 +57,7 @@ export const iconTools = [
     title: "Search icons",
     description:
       "Finds icons by meaning, name, tag or ID. Returns the best matches first with their URLs. With svg: true, returns their sanitized SVG. The sprite /api/icons-sprite.svg#<id> contains all icons.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       query: z.string().min(1).max(200).meta({ description: "The meaning or content of the icon." }),
       category: z.string().max(2_000).optional().meta({ description: "Returns only icons of this category." }),
@@ -86,7 +86,7 @@ export const iconTools = [
         ...brief(icon),
         ...(svg ? drawing(catalog.byId.get(icon.id)?.drawing) : {}),
       }));
-      const { items, next } = pageOf(told, { from: call.from, limit });
+      const { items, next } = toolPageOf(told, { from: call.from, limit });
       return { data: { total: icons.length, icons: items }, next };
     },
   }),
@@ -102,6 +102,6 @@ const brief = ({ id, name, category, tags, usage, status, deprecated }: IconEntr
 
 /** Its drawing in the safe form, if a result has room for it. */
 function drawing(svg: string | undefined): { svg?: string } {
-  const drawn = svg !== undefined && svg.length <= LONGEST_SVG ? safeIcon(svg) : undefined;
+  const drawn = svg !== undefined && svg.length <= MAX_SVG_LENGTH ? safeIcon(svg) : undefined;
   return drawn && "svg" in drawn ? { svg: drawn.svg } : {};
 }

@@ -5,8 +5,8 @@ import { logoPicture } from "../../domain/logos/logo-picture.ts";
 import { type LogoSet, type LogoVariant, logoVariant } from "../../domain/logos/logo-set.ts";
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import { everybody } from "../../platform/contract/access.ts";
-import { defineTool, PAGE_TOKENS, pageOf } from "../../platform/contract/tool.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
+import { defineTool, PAGE_TOKENS, toolPageOf } from "../../platform/contract/tool.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
 /** Rules returned for one logo or the set, and characters of each. */
@@ -21,7 +21,7 @@ export const logoTools = [
     title: "Get the logos",
     description:
       "Returns the logos with brand, variant (color, dark, light, monochrome), form (primary, wordmark, icon, stacked), URL and usage rules. With an ID, returns only this logo with its SVG.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       id: z
         .string()
@@ -56,7 +56,7 @@ export const logoTools = [
       const variants = logoSet?.variants ?? [];
       const chosen = id === undefined ? variants : [variantOf(variants, id)];
       const logos = chosen.filter((logo) => brand === undefined || logo.brand === brand);
-      const { items, next } = pageOf(
+      const { items, next } = toolPageOf(
         logos.map((logo) => ({ ...brief(logo), ...(id === undefined ? {} : drawing(logo)) })),
         { from },
       );

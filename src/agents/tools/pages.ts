@@ -8,9 +8,9 @@ import { wholePage } from "../../domain/pages/whole-page.ts";
 import { fold, matching } from "../../engines/text/filter-match.ts";
 import { headingsIn, sectionUnder } from "../../engines/text/markdown-headings.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
-import { defineTool, pageOf } from "../../platform/contract/tool.ts";
+import { defineTool, toolPageOf } from "../../platform/contract/tool.ts";
 import { firstItems, sectionsPage } from "../../platform/contract/tool-sections.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
@@ -22,7 +22,7 @@ export const pageTools = [
     name: "service_list_doc_pages",
     title: "List documentation pages",
     description: "Returns the slug, title and description of pages. You can filter by path and by words.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       under: z.string().max(1_024).optional().meta({ description: "The folder, such as `guides` for guides/…" }),
       query: z.string().max(200).default("").meta({ description: "Words to find in the slug, title or description." }),
@@ -41,7 +41,7 @@ export const pageTools = [
       );
       const texts = listed.map(({ slug, title, description }) => fold(`${title} ${slug} ${description ?? ""}`));
       const found = matching(texts, query).flatMap((position) => listed[position] ?? []);
-      const { items, next } = pageOf(
+      const { items, next } = toolPageOf(
         found.map(({ slug, title, description, status: told }) => ({
           slug,
           title: shortened(title, 200),
@@ -58,7 +58,7 @@ export const pageTools = [
     title: "Get a documentation page",
     description:
       "Returns a page as text, including the content of live blocks. For a long page, returns the section of a heading. As source, returns the original Markdown and frontmatter for an update.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       slug: z.string().min(1).max(1_024).meta({ description: "The path of the page, such as `guides/start`." }),
       heading: z.string().max(300).optional().meta({ description: "Returns only the section with this heading." }),

@@ -3,9 +3,9 @@ import { getPattern, getPatterns } from "../../domain/patterns/contract.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { patternHref } from "../../domain/patterns/pattern-gallery.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
-import { defineTool, pageOf } from "../../platform/contract/tool.ts";
+import { defineTool, toolPageOf } from "../../platform/contract/tool.ts";
 import { firstItems, sectionsPage } from "../../platform/contract/tool-sections.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
@@ -15,7 +15,7 @@ export const patternTools = [
     title: "List patterns",
     description:
       "Returns patterns: components combined for a specific purpose, such as a form or a page. You can filter by words.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       query: z.string().max(200).optional().meta({ description: "Words to find in the title, description or tags." }),
       group: z.string().max(200).optional().meta({ description: "Returns only patterns of this group." }),
@@ -26,7 +26,7 @@ export const patternTools = [
     pages: true,
     async run({ query, group, status, limit }, { client, from }) {
       const { patterns } = await client(getPatterns, { query: { q: query, group, source: undefined, status } });
-      const { items, next } = pageOf(
+      const { items, next } = toolPageOf(
         patterns.map(({ id, title, group: own, description, status: told, deprecated }) => ({
           id,
           title,
@@ -44,7 +44,7 @@ export const patternTools = [
     name: "service_get_pattern",
     title: "Get a pattern",
     description: "Returns the purpose and components of a pattern. Markup and data are optional.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       id: z.string().min(1).max(200).meta({ description: "The ID of the pattern, from the list of patterns." }),
       sections: z

@@ -8,7 +8,7 @@ import { listReferences } from "../../domain/references/list-references.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { contentWriters, mayRead } from "../../platform/contract/access.ts";
 import { baseSchema } from "../../platform/contract/changed-elsewhere.ts";
-import { defineTool, pageOf, pieceOf, type ToolCall } from "../../platform/contract/tool.ts";
+import { defineTool, type ToolCall, textPageOf, toolPageOf } from "../../platform/contract/tool.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
 /** A text for agents, in a list. */
@@ -66,7 +66,7 @@ const written = z.object({ id: z.string(), hash: z.string(), contentLength: z.in
 /** The piece of a text that fits into one result. Throws `ApiError` 404. */
 async function pieceOfText(id: string, call: ToolCall) {
   const { title, markdown, hash } = await call.client(getReference, { params: { id } });
-  const { text, next } = pieceOf(markdown, call.from);
+  const { text, next } = textPageOf(markdown, call.from);
   return { data: { id, title: shortened(title, 200), hash, markdown: text }, next };
 }
 
@@ -122,7 +122,7 @@ export const referenceTools = [
     output: z.object({ materials: z.array(readableMaterial) }),
     pages: true,
     async run({ limit }, call) {
-      const { items, next } = pageOf(await listReadable(call), { from: call.from, limit });
+      const { items, next } = toolPageOf(await listReadable(call), { from: call.from, limit });
       return { data: { materials: items }, next };
     },
   }),
@@ -137,7 +137,7 @@ export const referenceTools = [
     pages: true,
     async run({ id }, call) {
       const { title, markdown } = await readMaterial(id, call);
-      const { text, next } = pieceOf(markdown, call.from);
+      const { text, next } = textPageOf(markdown, call.from);
       return { data: { id, title: shortened(title, 200), markdown: text }, next };
     },
   }),

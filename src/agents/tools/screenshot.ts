@@ -6,7 +6,7 @@ import type { ToolResult } from "../../platform/contract/tool.ts";
 import { entriesBelow } from "../../store/order.ts";
 
 /** Maximum bytes of one image in a result. */
-export const MOST_BYTES = 1 << 20;
+export const MAX_BYTES = 1 << 20;
 
 type Pictures = NonNullable<ToolResult<unknown>["pictures"]>;
 
@@ -35,7 +35,7 @@ export function pictureFor(bytes: Uint8Array, name: string, about: string): Show
   const type = mediaTypeOf(name);
   if (type !== "image/png" && type !== "image/jpeg" && type !== "image/webp")
     return { about: `${about} Its type ${type} is not supported in responses.`, pictures: [] };
-  if (bytes.length > MOST_BYTES)
+  if (bytes.length > MAX_BYTES)
     return { about: `${about} It is too large for a response (${bytes.length} bytes).`, pictures: [] };
   return { about, pictures: [{ bytes, type }] };
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type SearchResult, searchResult } from "../../domain/search/contract.ts";
-import { MOST_RESULTS, searchInPages } from "../../domain/search/search-in-pages.ts";
+import { MAX_RESULTS, searchInPages } from "../../domain/search/search-in-pages.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
 import { SEARCH_KINDS } from "../../platform/contract/search-source.ts";
-import { defineTool, pageOf } from "../../platform/contract/tool.ts";
-import { without } from "../../safe/without.ts";
+import { defineTool, toolPageOf } from "../../platform/contract/tool.ts";
+import { omit } from "../../safe/omit.ts";
 
 const DETAIL = 120;
 
@@ -19,18 +19,18 @@ export const searchTools = [
     title: "Search the design system",
     description:
       "Finds records by words, a question, a name in code or a value such as #0055cc. Returns the best matches first. Depending on the kind, pass the ID to service_get_component, service_get_doc_page, service_get_pattern, service_resolve_token or service_get_logo_set. For a page, `section` is the best matching heading.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
       kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Returns only results of this kind." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "The maximum number of results." }),
+      limit: z.int().min(1).max(MAX_RESULTS).default(10).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ total: z.int(), results: z.array(found) }),
     pages: true,
     async run({ limit, ...asked }, call) {
       const { results, total } = await searchInPages(call, asked);
-      const { items, next } = pageOf(results.map(brief), { from: call.from, limit });
+      const { items, next } = toolPageOf(results.map(brief), { from: call.from, limit });
       return { data: { total, results: items }, next };
     },
   }),
@@ -39,18 +39,18 @@ export const searchTools = [
     title: "Search components",
     description:
       "Finds components by words, a question or a name in code. Returns the best matches first with title, purpose, group and status. To get a component, pass its ID to service_get_component.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "The maximum number of results." }),
+      limit: z.int().min(1).max(MAX_RESULTS).default(10).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ total: z.int(), components: z.array(found.omit({ kind: true, section: true })) }),
     pages: true,
     async run({ limit, ...asked }, call) {
       const { results, total } = await searchInPages(call, { ...asked, kind: "component" });
-      const components = results.map(brief).map((component) => without(component, "kind", "section"));
-      const { items, next } = pageOf(components, { from: call.from, limit });
+      const components = results.map(brief).map((component) => omit(component, "kind", "section"));
+      const { items, next } = toolPageOf(components, { from: call.from, limit });
       return { data: { total, components: items }, next };
     },
   }),

@@ -4,7 +4,7 @@ import { inlineFiles } from "../../domain/components/files/inline-files.ts";
 import { readServed } from "../../domain/components/files/read-served.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import { previewDress } from "../../domain/components/preview/preview-dress.ts";
-import { dressPreview } from "../../engines/declaration/dress-preview.ts";
+import { addToPreview } from "../../engines/declaration/preview-additions.ts";
 import type { Call } from "../../platform/contract/route.ts";
 
 /** Files that affect a document's look without running: fonts are large and show little. */
@@ -25,7 +25,7 @@ export async function standalonePreview(
     (variant === "default" ? await findVariant(snapshot, id, await usualVariant(snapshot, id)) : undefined);
   const bytes = found && (await blobs.get(found.entry.document.hash));
   if (!bytes) return undefined;
-  const dressed = dressPreview(Buffer.from(bytes).toString("utf8"), await previewDress(call, {}));
+  const dressed = addToPreview(Buffer.from(bytes).toString("utf8"), await previewDress(call, {}));
   return inlineFiles(dressed, `/api/component/${found.name}`, async (path) => {
     const file = await readServed(call, path);
     return file && DRAWN.test(file.type) ? file : undefined;

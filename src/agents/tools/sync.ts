@@ -4,13 +4,13 @@ import { readChanges } from "../../domain/sync/read-changes.ts";
 import { readStatus } from "../../domain/sync/status.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { mayRead, members, programs } from "../../platform/contract/access.ts";
-import { defineTool, pageOf, type ToolResult } from "../../platform/contract/tool.ts";
-import { without } from "../../safe/without.ts";
+import { defineTool, type ToolResult, toolPageOf } from "../../platform/contract/tool.ts";
+import { omit } from "../../safe/omit.ts";
 
 /** Events checked for one page of a pull. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 /** Maximum changes in one call. */
-const MOST_CHANGES = 50;
+const MAX_CHANGES = 50;
 /** Maximum characters of data in an event; larger data has an address. */
 const SMALL = 1_500;
 
@@ -52,12 +52,7 @@ export const syncTools = [
       "Returns the changes after a revision, oldest first, with their `hash`. Small contents are included, large contents have an `address`.",
     input: z.object({
       since: z.int().min(0).default(0).meta({ description: "The `version` of the previous call. 0 for the full log." }),
-      limit: z
-        .int()
-        .min(1)
-        .max(MOST_EVENTS)
-        .default(MOST_EVENTS)
-        .meta({ description: "The maximum number of events." }),
+      limit: z.int().min(1).max(MAX_EVENTS).default(MAX_EVENTS).meta({ description: "The maximum number of events." }),
       compact: z
         .boolean()
         .default(false)
@@ -86,7 +81,7 @@ export const syncTools = [
         call.kinds.filter((kind) => !mayRead(kind, call.actor)).map(({ name, sync }) => sync?.entityType ?? name),
       );
       const told = page.changes.filter(({ entityType }) => !closed.has(entityType));
-      const { items, next } = pageOf(told.map(tellEvent), { from: 0 });
+      const { items, next } = toolPageOf(told.map(tellEvent), { from: 0 });
       const hasMore = next !== undefined || page.hasMore;
       const version = next === undefined ? page.version : (items.at(-1)?.id ?? page.version);
       return {
@@ -105,11 +100,11 @@ export const syncTools = [
         .array(
           syncChange.meta({
             description:
-              "The changes. `data` has the form of service_sync_pull. `base` is the `hash` of the version to replace, or `null` if the record does not exist. Without `base`, any version is replaced. A file has an ID such as `button/button.css` and the data {content, encoding}.",
+              "The changes. `data` has the form of service_sync_pull. `base` is the `hash` of the version to replace, or `null` if the record doesn't exist. Without `base`, any version is replaced. A file has an ID such as `button/button.css` and the data {content, encoding}.",
           }),
         )
         .min(1)
-        .max(MOST_CHANGES)
+        .max(MAX_CHANGES)
         .meta({ description: "The result of each change." }),
       message: z.string().max(2_000).optional().meta({ description: "The reason for the change, for the history." }),
     }),
@@ -120,7 +115,7 @@ export const syncTools = [
       const result = await client(postSyncUpload, { body: { changes, message } });
       const failed = "failed" in result ? result.failed : [];
       const told = failed.map((one) => ({ ...one, message: shortened(one.message, 300) }));
-      const { items } = pageOf(told, { from: 0 });
+      const { items } = toolPageOf(told, { from: 0 });
       return { data: { applied: result.applied, failed: items } };
     },
   }),
@@ -128,7 +123,7 @@ export const syncTools = [
 
 /** An event for agents: large contents by their address, which returns this single event. */
 function tellEvent(known: SyncEvent) {
-  const { updatedAt, changedBy, data, ...event } = without(known, "version", "changedById");
+  const { updatedAt, changedBy, data, ...event } = omit(known, "version", "changedById");
   const size = data === null || data === undefined ? 0 : JSON.stringify(data).length;
   const told = { ...event, at: updatedAt, by: shortened(changedBy, 80) };
   if (size === 0) return told;

@@ -5,11 +5,11 @@ import type { BundleQuestion } from "../../domain/tokens/dtcg-tasks.ts";
 import { findToken } from "../../domain/tokens/find-token.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { TokenDetail } from "../../domain/usages/read-token.ts";
-import { FORMATS } from "../../engines/tokens/names.ts";
-import { everybody } from "../../platform/contract/access.ts";
+import { TOKEN_FORMATS } from "../../engines/tokens/names.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
-import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.ts";
+import { defineTool, type ToolCall, toolPageOf } from "../../platform/contract/tool.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { groupsBelow, tokensBelow } from "./token-paths.ts";
 
@@ -38,7 +38,7 @@ export const tokenTools = [
     title: "List design tokens",
     description:
       "Returns the tokens of a group such as color.text, or all tokens, with CSS value and custom property for a brand and scheme, and the subgroups. With a format, also returns the code for each token. To find tokens by words, use service_search.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       path: z
         .string()
@@ -46,7 +46,7 @@ export const tokenTools = [
         .default("")
         .meta({ description: "The path of the group, such as `color.text`. Empty for all tokens." }),
       ...choice,
-      format: z.enum(FORMATS).optional().meta({ description: "The format of the code for each token." }),
+      format: z.enum(TOKEN_FORMATS).optional().meta({ description: "The format of the code for each token." }),
       limit: z.int().min(1).max(100).default(50).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({
@@ -61,7 +61,7 @@ export const tokenTools = [
       const { from } = call;
       const asked = tokens.slice(from, from + limit);
       const codes = format === undefined ? {} : await spellings(call, { format, tokens: asked });
-      const page = pageOf(
+      const page = toolPageOf(
         asked.map((token) => ({ ...brief(token), code: codes[token.name] })),
         { from: 0 },
       );
@@ -81,7 +81,7 @@ export const tokenTools = [
     title: "Resolve a design token",
     description:
       "Returns a token by any of its names (color.text.default, --color-text-default, $color-text-default): values in every mode, alias chain, code, replacement if it is deprecated, and usages.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({ name: z.string().min(1).max(500).meta({ description: "Any name of the token." }), ...choice }),
     output: z.object({
       ...{ name, type, css, hex, variable },
@@ -102,7 +102,7 @@ export const tokenTools = [
       const { name } = findToken(await readTokens(call, chosen), asked);
       const found = await call.client(getToken, { params: { name }, query: given(chosen) });
       const { token, copy, dependents, components } = found;
-      const spelled = copy.filter(({ format }) => FORMATS.some((one) => one === format));
+      const spelled = copy.filter(({ format }) => TOKEN_FORMATS.some((one) => one === format));
       return {
         data: {
           ...{ name, type: token.type, css: token.css, hex: token.hex, variable: token.variable },
@@ -123,7 +123,7 @@ export const tokenTools = [
     title: "Find tokens by value",
     description:
       "Returns the tokens nearest to a hard-coded value: a color (#1d70b8, rgb(29 112 184)), length, duration, number, font, curve or shadow. Results are sorted by distance. Use a token that is not deprecated.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       value: z.string().min(1).max(500).meta({ description: "The value in CSS, such as `#1d70b8` or `12px`." }),
       type: z.string().max(50).optional().meta({ description: "Returns only tokens of this DTCG type." }),
@@ -205,7 +205,7 @@ const more = (field: string, count: number) => (count > 0 ? { [field]: count } :
 /** The spellings of these tokens in code of a format, by name. */
 async function spellings(
   { part, snapshot, actor }: ToolCall,
-  { format, tokens }: { format: (typeof FORMATS)[number]; tokens: readonly { name: string }[] },
+  { format, tokens }: { format: (typeof TOKEN_FORMATS)[number]; tokens: readonly { name: string }[] },
 ): Promise<Record<string, string>> {
   const want: BundleQuestion["want"] = { what: "spelled", format, names: tokens.map(({ name }) => name) };
   const text = await (await part(tokenReader)).ask(snapshot, { axes: {}, want }, taskClient({ actor, remote: "" }));

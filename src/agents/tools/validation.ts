@@ -12,9 +12,9 @@ import { healthOf } from "../../domain/health/measure-health.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { programs } from "../../platform/contract/access.ts";
-import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { without } from "../../safe/without.ts";
+import { defineTool, type ToolCall, toolPageOf } from "../../platform/contract/tool.ts";
+import { omit } from "../../safe/omit.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Snapshot } from "../../store/store.ts";
 
 /** An item that needs attention. */
@@ -31,7 +31,7 @@ type Waiting = z.infer<typeof waitingItem>;
 
 const found = z.object({ errors: z.number().default(0), warnings: z.number().default(0) });
 /** Preview records read concurrently. */
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 
 /** Maximum drafts in the queue; their page lists more. */
 const DRAFTS = 200;
@@ -54,7 +54,7 @@ async function readWaitingDrafts({ part }: Pick<ToolCall, "part">): Promise<Wait
 
 /** Components with errors, the most errors first, then previews that drifted. */
 async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const [listed, checked, previews] = await Promise.all([
     snapshot.list(componentKind),
     snapshot.list(validationKind),
@@ -81,8 +81,10 @@ async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
     });
   }
   const drifted: Waiting[] = [];
-  for (let at = 0; at < previews.length; at += AT_ONCE) {
-    const records = await Promise.all(previews.slice(at, at + AT_ONCE).map(({ id }) => snapshot.get(previewKind, id)));
+  for (let at = 0; at < previews.length; at += CONCURRENCY) {
+    const records = await Promise.all(
+      previews.slice(at, at + CONCURRENCY).map(({ id }) => snapshot.get(previewKind, id)),
+    );
     for (const record of records) {
       if (!record) continue;
       const component = await snapshot.get(componentKind, record.document.componentId);
@@ -91,7 +93,7 @@ async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
       await breathe();
     }
   }
-  return [...faulty.toSorted((a, b) => b.errors - a.errors).map((waiting) => without(waiting, "errors")), ...drifted];
+  return [...faulty.toSorted((a, b) => b.errors - a.errors).map((waiting) => omit(waiting, "errors")), ...drifted];
 }
 
 /** Maximum rules in an overview. */
@@ -128,7 +130,7 @@ export const validationTools = [
         const results = checked?.document.results ?? [];
         const { score, errors, warnings, infos } = countFindings(results);
         const sorted = results.map(tellFinding).toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
-        const { items, next } = pageOf(sorted, { from, limit });
+        const { items, next } = toolPageOf(sorted, { from, limit });
         const counts = { errors, warnings, infos };
         return { data: { id, score: checked ? score : null, ...counts, findings: items }, next };
       }
@@ -138,7 +140,7 @@ export const validationTools = [
       const told = components
         .slice(from)
         .map(({ title, ...counted }) => ({ ...counted, title: shortened(title, 100) }));
-      const { items } = pageOf([...overview, ...told], { from: 0, limit: limit + overview.length });
+      const { items } = toolPageOf([...overview, ...told], { from: 0, limit: limit + overview.length });
       const shown = told.slice(0, items.length - overview.length);
       const next = from + shown.length;
       return {
@@ -178,7 +180,7 @@ export const validationTools = [
         title: shortened(title, 100),
         reason: shortened(reason, 300),
       }));
-      const { items, next } = pageOf(told, { from, limit });
+      const { items, next } = toolPageOf(told, { from, limit });
       return { data: { items, total: queue.length }, next };
     },
   }),

@@ -22,7 +22,7 @@ import {
   revokeAnyKey,
 } from "../../domain/people/operations.ts";
 import { bytesRoute, route } from "../../platform/contract/route.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 
 export const adminRoutes = [
   route(getUsers, async ({ part }) => listPeople((await part(people)).db)),
@@ -38,7 +38,7 @@ export const adminRoutes = [
     return { ok: true };
   }),
   route(postLink, async (call) => {
-    return { ok: true, ...without(await makeLink(call, call.body.userId), "person") };
+    return { ok: true, ...omit(await makeLink(call, call.body.userId), "person") };
   }),
   route(getAllApiKeys, async ({ part }) => ({ apiKeys: await listApiKeys((await part(people)).db, {}) })),
   route(deleteAnyApiKey, async (call) => {

@@ -1,7 +1,7 @@
 import { callTool } from "../../agents/mcp/call-tool.ts";
 import { toolsOf } from "../../agents/mcp/tool-list.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
-import { authorize } from "../../platform/access/verify.ts";
+import { authorizeCaller } from "../../platform/access/verify.ts";
 import type { Actor } from "../../platform/contract/access.ts";
 import { type Deployment, definePart } from "../../platform/contract/part.ts";
 import { planOf } from "../../platform/contract/plan.ts";
@@ -112,7 +112,7 @@ function mayCall({ access, writes }: Tool, { call: { settings }, actor }: AgentT
   if (writes) return false;
   if (settings.mode === "workspace") return true;
   try {
-    authorize(planOf({ access, method: "POST" }, settings), actor);
+    authorizeCaller(planOf({ access, method: "POST" }, settings), actor);
     return true;
   } catch {
     // A tool without permission isn't available.

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Call } from "../../platform/contract/route.ts";
 
 /** Time limit of a complete answer (decisions, "Assistant, drafts, agents"). */
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
 export type WhyOver = "gone" | "late" | "stopping";
 
@@ -16,7 +16,7 @@ export interface AnswerLimits {
 export function watchLimits(
   response: ServerResponse,
   { stopping }: Pick<Call, "stopping">,
-  longestMs = LONGEST_MS,
+  longestMs = MAX_MS,
 ): AnswerLimits {
   const over = new AbortController();
   let why: WhyOver | undefined;

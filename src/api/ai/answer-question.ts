@@ -3,7 +3,7 @@ import type { ChatQuestion } from "../../domain/assistant/chat-contract.ts";
 import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
 import { contextText } from "../../domain/assistant/context-text.ts";
 import { renderPageMarkdown } from "../../domain/pages/page-markdown.ts";
-import { failure } from "../../platform/access/failure.ts";
+import { toFailure } from "../../platform/access/failure.ts";
 import type { Actor } from "../../platform/contract/access.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
@@ -34,7 +34,7 @@ export interface Question {
 }
 
 /** Maximum characters of a tool's input and output in its event. */
-const MOST_TOLD = 400;
+const MAX_EVENT_CHARACTERS = 400;
 
 /**
  * Answers the last message of a conversation as events. Throws `ModelFault`, and `ApiError` 429 if the budget is spent.
@@ -147,17 +147,17 @@ async function withoutFault<T>(log: Deployment["log"], make: () => Promise<T>): 
   try {
     return await make();
   } catch (error) {
-    failure(error, log);
+    toFailure(error, log);
     return undefined;
   }
 }
 
 const shortened = (text: string): string =>
-  text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…`.toWellFormed() : text;
+  text.length > MAX_EVENT_CHARACTERS ? `${text.slice(0, MAX_EVENT_CHARACTERS)}…`.toWellFormed() : text;
 
 function shortInput(input: unknown): unknown {
   const json = JSON.stringify(input) ?? "null";
-  return json.length > MOST_TOLD ? shortened(json) : input;
+  return json.length > MAX_EVENT_CHARACTERS ? shortened(json) : input;
 }
 
 /** The model's instructions. They contain only our own text. Text of records and people is data in other messages. */

@@ -13,9 +13,9 @@ export type Finding = z.infer<typeof usageFinding>;
 
 /** Time limit for the model to fix a block (decisions, "Assistant, drafts, agents"). */
 const MENDING_MS = 10_000;
-const MOST_TOLD = 20;
+const MAX_REPORTED = 20;
 /** Longer code isn't checked, because no one reads it in an answer. */
-const MOST_CODE = 64 << 10;
+const MAX_CODE = 64 << 10;
 const MENDING_TOKENS = 4_096;
 
 /** File extensions that both fences and the check support. */
@@ -49,7 +49,7 @@ export async function checkFence({ index, language, code }: Fence, check: FenceC
     check.unchecked(index, why);
     return code;
   };
-  if (code.length > MOST_CODE) return unchecked("The code is too long to check.");
+  if (code.length > MAX_CODE) return unchecked("The code is too long to check.");
   const path = `block-${index + 1}.${language}`;
   const first = await findingsIn(code, path, check);
   if (typeof first === "string") return unchecked(first);
@@ -72,7 +72,7 @@ const isToTell = ({ severity, ruleId, replacement }: Finding): boolean =>
 async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<Finding[] | string> {
   try {
     const { findings } = await call.client(checkUsage, { body: { files: [{ path, content, isExcerpt: true }] } });
-    const told = findings.filter(isToTell).slice(0, MOST_TOLD);
+    const told = findings.filter(isToTell).slice(0, MAX_REPORTED);
     const unread = findings.find(({ ruleId }) => ruleId === UNREADABLE);
     return unread && told.length === 0 ? `The code couldn't be read: ${unread.message}` : told;
   } catch (error) {

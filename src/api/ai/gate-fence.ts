@@ -13,7 +13,7 @@ export interface OpenFence {
 const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t\n]))[ \t]*)*/;
 const PERHAPS_BEGINNING =
   /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*)*(?:[-*+]|\d{1,9}[.)]?)?(?:`{1,2}|~{1,2})?$/;
-const MOST_INFO = 200;
+const MAX_INFO = 200;
 
 /** Whether enough of a line is known to determine its kind. */
 export const hasBegun = (text: string): boolean => !PERHAPS_BEGINNING.test(text);
@@ -30,7 +30,7 @@ export function readFence(text: string, ends: boolean): { fence: OpenFence; leng
   if (run === "") return undefined;
   const lineEnd = text.indexOf("\n");
   const info = text.slice(beginning.length + run.length, lineEnd < 0 ? undefined : lineEnd);
-  if (info.length > MOST_INFO || (run.startsWith("`") && info.includes("`"))) return undefined;
+  if (info.length > MAX_INFO || (run.startsWith("`") && info.includes("`"))) return undefined;
   if (lineEnd < 0 && !ends) return "more";
   const fence = {
     character: run[0] ?? "`",

@@ -1,7 +1,7 @@
 import { code, visible } from "../../engines/text/markdown.ts";
 
 /** Maximum length of a mark. Longer ones are text. */
-const MOST = 2_000;
+const MAX_MARK_LENGTH = 2_000;
 const DEEPEST = 8;
 
 /** The mark at the start of a text. */
@@ -31,10 +31,10 @@ export function readMark(
 ): Mark | undefined {
   const words = /^[^\n`\\&<![\]{]+/.exec(text)?.[0];
   if (words !== undefined) return { length: words.length, words };
-  const window = text.slice(0, MOST);
+  const window = text.slice(0, MAX_MARK_LENGTH);
   const lineEnd = window.indexOf("\n");
   const line = lineEnd < 0 ? window : window.slice(0, lineEnd);
-  const ahead = { line, isWhole: ends || lineEnd >= 0 || window.length === MOST };
+  const ahead = { line, isWhole: ends || lineEnd >= 0 || window.length === MAX_MARK_LENGTH };
   switch (text[0]) {
     case "`":
       return readCode(ahead);

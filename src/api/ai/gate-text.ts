@@ -17,7 +17,7 @@ const TRAILING = /[.,;:!?'")*_~]+$/;
 const HOST_END =
   /^(?:com|net|org|edu|gov|mil|info|biz|name|pro|aero|asia|coop|museum|shop|web|xxx|io|dev|app|xyz|site|online|top|рф|xn--.*|[a-z]{2})$/iu;
 /** Longer addresses aren't from the model's input. */
-const MOST = 2_000;
+const MAX_ADDRESS_LENGTH = 2_000;
 /** Characters to look back before the start of an address. */
 const BEHIND = 200;
 
@@ -90,19 +90,19 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
         const pattern = isDot ? LABEL : ADDRESS;
         pattern.lastIndex = at + (isDot ? 1 : 0);
         const [run = "", label = ""] = pattern.exec(shown) ?? [];
-        const isWhole = pattern.lastIndex < shown.length || run.length >= MOST;
+        const isWhole = pattern.lastIndex < shown.length || run.length >= MAX_ADDRESS_LENGTH;
         if (!isWhole && !ends) return out + drop(at);
         if (isDot) {
           const word = /\S*$/.exec(behind + shown.slice(0, at))?.[0] ?? "";
           const inside = shown.slice(at + 1, pattern.lastIndex + 1).search(INSIDE);
           const isCut = inside >= 0 && inside < label.length;
-          const asked = run.slice(0, isCut ? inside + 1 : MOST).replace(TRAILING, "");
+          const asked = run.slice(0, isCut ? inside + 1 : MAX_ADDRESS_LENGTH).replace(TRAILING, "");
           if (HOST_END.test(isCut ? label.slice(0, inside) : label) && !keeper.wasTold(`${word}${shown[at]}${asked}`))
             printed[at] = `\\${shown[at]}`;
           from = at + 1;
           continue;
         }
-        const trimmed = run.slice(0, MOST).replace(TRAILING, "");
+        const trimmed = run.slice(0, MAX_ADDRESS_LENGTH).replace(TRAILING, "");
         if (trimmed.length <= sign.length) {
           if (sign === "@") printed[at] = "\\@";
           from = at + sign.length;

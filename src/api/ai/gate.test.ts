@@ -5,7 +5,7 @@ import { parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
 import { fuzzRuns } from "../../../test/long-form.ts";
 import { renderMarkdown } from "../../engines/markdown/render-markdown.ts";
-import { elementsOf } from "../../engines/markdown/tree.ts";
+import { childElementsOf } from "../../engines/markdown/tree.ts";
 import { createGate } from "./gate.ts";
 import type { Fence, GateKeeper } from "./gate-keeper.ts";
 
@@ -203,7 +203,7 @@ async function foreign(markdown: string): Promise<string[]> {
   const printed = [(await door(markdown)).html, careless.render(markdown)];
   return printed.flatMap((html) => {
     const tree = fromParse5(parseFragment(html));
-    const elements = tree.type === "root" ? [...elementsOf(tree)] : [];
+    const elements = tree.type === "root" ? [...childElementsOf(tree)] : [];
     return elements.flatMap(({ tagName, properties }) => {
       if (tagName === "preview") return Object.keys(properties).filter((name) => name !== "id");
       const addresses = ["href", "src", "srcSet", "action", "poster", "data", "cite"].flatMap((name) =>

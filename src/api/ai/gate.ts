@@ -1,5 +1,5 @@
 import { codeBlock, visible } from "../../engines/text/markdown.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { fenceLanguage } from "./fence-language.ts";
 import { beginningOf, hasBegun, type OpenFence, readFence, takeLine } from "./gate-fence.ts";
 import { createGateLine } from "./gate-inline.ts";
@@ -22,9 +22,9 @@ export interface GateOutput {
 }
 
 /** Characters read per step: in an incomplete line, each mark reads the complete line. */
-const MOST_AT_ONCE = 1_000;
+const MAX_BATCH = 1_000;
 /** Characters at the start of a block that decide whether it is a list. */
-const MOST_OPENING = 100;
+const MAX_OPENING = 100;
 const LIST = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
 /**
@@ -43,7 +43,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   const { write, flush, isList, ...written } = createWriting(output);
   const pieces = createPieces();
   const line = createGateLine(keeper);
-  const breathe = createBreather();
+  const breathe = createYielder();
 
   async function endBlock(): Promise<void> {
     afterBlank = false;
@@ -114,8 +114,8 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
 
   return {
     async push(text) {
-      for (let at = 0; at < text.length; at += MOST_AT_ONCE) {
-        waiting += pieces.take(text.slice(at, at + MOST_AT_ONCE));
+      for (let at = 0; at < text.length; at += MAX_BATCH) {
+        waiting += pieces.take(text.slice(at, at + MAX_BATCH));
         await run(false);
         await breathe();
       }
@@ -167,7 +167,7 @@ function createWriting(output: GateOutput) {
     isApart = false;
     const added = apart(tail, gap + markdown).slice(tail.length);
     block += added;
-    if (opening.length < MOST_OPENING) opening += added;
+    if (opening.length < MAX_OPENING) opening += added;
     told += added;
     tail = (tail + added).slice(-2);
   };

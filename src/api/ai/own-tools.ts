@@ -5,7 +5,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import type { OfferedTool } from "../../platform/language-models/language-model.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { issueSentence } from "../../store/issue-sentence.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { ChatTool } from "./chat-tool.ts";
@@ -16,7 +16,7 @@ const id = z
   .min(1)
   .max(200)
   .refine((name) => !name.includes("\0"), "No record has a NUL in its id");
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 type Asked = Pick<Call, "snapshot">;
 
@@ -27,7 +27,7 @@ const OWN_TOOLS = [
   defineTool({
     name: "show_components",
     description: "Shows these components to the person as cards.",
-    input: z.object({ ids: z.array(id).min(1).max(MOST_SHOWN) }),
+    input: z.object({ ids: z.array(id).min(1).max(MAX_SHOWN) }),
     async run({ ids }, call) {
       for (const one of ids) await namedComponent(call, one);
       return { output: "The components are shown.", action: { type: "show_components", ids } };
@@ -75,7 +75,7 @@ function defineTool<I>({ name, description, input, run }: OwnTool<I>): (call: As
   let offered: OfferedTool | undefined;
   const offer = (): OfferedTool => {
     const schema = z.toJSONSchema(input as unknown as z.core.$ZodType);
-    return { name, description, input: without(schema, "$schema", "additionalProperties") };
+    return { name, description, input: omit(schema, "$schema", "additionalProperties") };
   };
   return (call) => {
     offered ??= offer();

@@ -6,8 +6,8 @@ import { type AgentToolsCall, callAgentTool, readableTool } from "./agent-tools.
 import type { ChatTool } from "./chat-tool.ts";
 
 /** Maximum number of source files, and of characters per part. */
-const MOST_FILES = 3;
-const MOST_PART = 8_000;
+const MAX_FILES = 3;
+const MAX_PART = 8_000;
 
 /** Returns the context of a page if its record exists. */
 export async function knownPage(
@@ -61,7 +61,7 @@ async function sources(id: string, asked: AgentToolsCall): Promise<string[]> {
   const files = isObject(read) && Array.isArray(read.files) ? read.files : [];
   const paths = files.flatMap((file: unknown) => (isObject(file) && typeof file.path === "string" ? [file.path] : []));
   const texts = await Promise.all(
-    paths.slice(0, MOST_FILES).map((path) => part("service_get_component_source", { id, path }, asked)),
+    paths.slice(0, MAX_FILES).map((path) => part("service_get_component_source", { id, path }, asked)),
   );
   return texts.flat();
 }
@@ -71,5 +71,5 @@ async function part(name: string, input: object, asked: AgentToolsCall): Promise
   const tool = await readableTool(name, asked);
   if (!tool) return [];
   const { text } = await callAgentTool(tool, input, asked);
-  return [name === "service_get_component_source" && !("path" in input) ? text : text.slice(0, MOST_PART)];
+  return [name === "service_get_component_source" && !("path" in input) ? text : text.slice(0, MAX_PART)];
 }

@@ -1,6 +1,6 @@
 import { getAssistant, postChat } from "../../domain/assistant/chat-contract.ts";
 import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
-import { failure } from "../../platform/access/failure.ts";
+import { toFailure } from "../../platform/access/failure.ts";
 import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
 import type { Actor } from "../../platform/contract/access.ts";
 import { ApiError, badRequest } from "../../platform/contract/api-error.ts";
@@ -69,7 +69,11 @@ export const chatRoutes = [
 ];
 
 /** Returns the event for an answer that ended early. Undefined if the client disconnected. */
-function errorEvent(error: unknown, { why }: AnswerLimits, log: Parameters<typeof failure>[1]): ChatEvent | undefined {
+function errorEvent(
+  error: unknown,
+  { why }: AnswerLimits,
+  log: Parameters<typeof toFailure>[1],
+): ChatEvent | undefined {
   if (why === "gone") return undefined;
   if (why === "late")
     return {
@@ -83,7 +87,7 @@ function errorEvent(error: unknown, { why }: AnswerLimits, log: Parameters<typeo
       code: "stopping",
       message: "The registry is restarting. Ask again in a few seconds.",
     };
-  const { code, message } = error instanceof ModelFault ? error : failure(error, log);
+  const { code, message } = error instanceof ModelFault ? error : toFailure(error, log);
   return { type: "error", code, message };
 }
 

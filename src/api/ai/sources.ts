@@ -1,9 +1,9 @@
 import type { ChatSource } from "../../domain/assistant/chat-event.ts";
 import type { Directory } from "./directory.ts";
 
-const MOST = 8;
+const MAX_SOURCES = 8;
 /** Maximum number of sources from the input if the answer has no others. */
-const MOST_TOLD = 2;
+const MAX_UNCITED = 2;
 
 /** How a record was used in an answer: in a link, by a tool, or in the model's input, best first. */
 type Reason = "cited" | "read" | "told";
@@ -36,8 +36,8 @@ export function createSources(directory: Directory): Sources {
       noted[reason].add(href);
     },
     async list() {
-      const used = await existing([...noted.cited, ...noted.read], MOST);
-      return used.length > 0 ? used : existing(noted.told, MOST_TOLD);
+      const used = await existing([...noted.cited, ...noted.read], MAX_SOURCES);
+      return used.length > 0 ? used : existing(noted.told, MAX_UNCITED);
     },
   };
 }

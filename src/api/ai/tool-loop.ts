@@ -9,13 +9,13 @@ import {
 import type { ChatTool, ToolAnswer } from "./chat-tool.ts";
 
 /** Maximum number of rounds with tool calls (decisions, "Assistant, drafts, agents"). */
-export const MOST_ROUNDS = 12;
+export const MAX_ROUNDS = 12;
 /** Maximum number of tool calls per model response. */
-const MOST_CALLS = 8;
+const MAX_CALLS = 8;
 /** Maximum characters of all tool results, about 30,000 tokens. */
-const MOST_TOLD = 120_000;
+const MAX_RESULT_CHARACTERS = 120_000;
 /** Maximum characters of the model's output. */
-const MOST_SAID = 256 << 10;
+const MAX_OUTPUT_CHARACTERS = 256 << 10;
 
 export interface LoopListener {
   said(text: string): Promise<void>;
@@ -53,7 +53,7 @@ export async function runToolLoop(
       if (event.type === "text") {
         content += event.text;
         said += event.text.length;
-        if (said > MOST_SAID) return "length";
+        if (said > MAX_OUTPUT_CHARACTERS) return "length";
         await listener.said(event.text);
       } else if (event.type === "call") calls.push(named(event.call));
       else reason = event.reason;
@@ -66,15 +66,15 @@ export async function runToolLoop(
     await listener.paused();
     if (reason === "refused") return reason;
     if (calls.length === 0) return reason === "length" ? "length" : "stop";
-    if (round > MOST_ROUNDS) return "loop";
+    if (round > MAX_ROUNDS) return "loop";
     messages.push({ role: "assistant", content, calls });
     for (const [index, call] of calls.entries()) {
       question.signal.throwIfAborted();
       const output =
-        round === MOST_ROUNDS
+        round === MAX_ROUNDS
           ? NO_MORE
-          : index >= MOST_CALLS
-            ? `The limit is ${MOST_CALLS} calls at the same time. This call was not made.`
+          : index >= MAX_CALLS
+            ? `The limit is ${MAX_CALLS} calls at the same time. This call was not made.`
             : await runner.run(call);
       messages.push({ role: "tool", id: call.id, name: call.name, output });
     }
@@ -106,7 +106,7 @@ function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener,
       return { output: "The input is not valid JSON. Call the tool again with a JSON object." };
     if (made.some(({ name, input }) => name === call.name && isDeepStrictEqual(input, call.input)))
       return { output: "You already called this tool with the same input. The result is the same." };
-    if (told >= MOST_TOLD) return { output: NO_MORE };
+    if (told >= MAX_RESULT_CHARACTERS) return { output: NO_MORE };
     made.push(call);
     return tool.run(call.input);
   }
@@ -114,7 +114,7 @@ function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener,
   return {
     async run(call: ToolUse): Promise<string> {
       const answer = await answerTo(call);
-      const output = answer.output.slice(0, Math.max(200, MOST_TOLD - told));
+      const output = answer.output.slice(0, Math.max(200, MAX_RESULT_CHARACTERS - told));
       told += output.length;
       called(call, { ...answer, output });
       return output;

@@ -9,10 +9,10 @@ import {
   putCollection,
 } from "../../domain/assets/collections-contract.ts";
 import { type CollectionDocument, collectionKind } from "../../domain/assets/collections-kind.ts";
-import { compareSlugs, isBelow, MOST_SLUG, readSlug } from "../../domain/assets/slug.ts";
+import { compareSlugs, isBelow, MAX_SLUG, readSlug } from "../../domain/assets/slug.ts";
 import { ApiError, badRequest, notFound } from "../../platform/contract/api-error.ts";
 import { type Call, put, remove, route, update } from "../../platform/contract/route.ts";
-import type { Applied, Change, Entry, ListEntry, Snapshot } from "../../store/store.ts";
+import type { CommitResult, ListEntry, RecordChange, Snapshot, StoredRecord } from "../../store/store.ts";
 
 type Counts = ReadonlyMap<unknown, number>;
 
@@ -53,13 +53,16 @@ const countAssets = async ({ part }: Pick<Call, "part">, snapshot: Snapshot): Pr
   (await (await part(assetIndex))(snapshot)).countBy("collectionId");
 
 /** Returns a collection after a commit. */
-async function written(call: Pick<Call, "readAt" | "part" | "snapshot">, id: string, { seq }: Applied) {
+async function written(call: Pick<Call, "readAt" | "part" | "snapshot">, id: string, { seq }: CommitResult) {
   const entry = await call.readAt(seq).get(collectionKind, id);
   if (!entry) throw noCollection(id);
   return tellCollection(entry, await countAssets(call, call.snapshot));
 }
 
-function tellCollection({ id, document, changedAt }: Entry<CollectionDocument>, counts: Counts): AssetCollection {
+function tellCollection(
+  { id, document, changedAt }: StoredRecord<CollectionDocument>,
+  counts: Counts,
+): AssetCollection {
   const { name, slug, description = "", createdAt } = document;
   return {
     ...{ id, name, slug, description },
@@ -80,14 +83,14 @@ async function planCreation(
   snapshot: Snapshot,
   id: string,
   { slug: said, ...document }: Pick<CollectionDocument, "name" | "createdAt"> & { slug?: string | undefined },
-): Promise<Change[]> {
+): Promise<RecordChange[]> {
   const slug = checkedSlug(said ?? document.name.replaceAll("/", " "), said === undefined ? "/name" : "/slug");
   refuseTaken(await snapshot.list(collectionKind), new Map([[id, slug]]));
   return [put(collectionKind, id, { ...document, slug })];
 }
 
 /** Plans to change a collection. Another slug also moves its descendants. Throws `ApiError` 400, 404 and 409. */
-async function planChange(snapshot: Snapshot, id: string, fields: CollectionFields): Promise<Change[]> {
+async function planChange(snapshot: Snapshot, id: string, fields: CollectionFields): Promise<RecordChange[]> {
   const entries = await snapshot.list(collectionKind);
   const entry = entries.find((one) => one.id === id);
   if (!entry) throw noCollection(id);
@@ -99,10 +102,10 @@ async function planChange(snapshot: Snapshot, id: string, fields: CollectionFiel
       throw badRequest("invalid_slug", "A collection can't contain itself. Choose another path.", "/slug");
     for (const other of entries)
       if (isBelow(slugOf(other), before)) moved.set(other.id, slug + slugOf(other).slice(before.length));
-    if ([...moved.values()].some((one) => one.length > MOST_SLUG))
+    if ([...moved.values()].some((one) => one.length > MAX_SLUG))
       throw badRequest(
         "invalid_slug",
-        `The slugs of the subcollections would have more than ${MOST_SLUG} characters. Choose a shorter slug.`,
+        `The slugs of the subcollections would have more than ${MAX_SLUG} characters. Choose a shorter slug.`,
         "/slug",
       );
     refuseTaken(entries, moved);
@@ -123,7 +126,7 @@ async function planRemoval(
   snapshot: Snapshot,
   id: string,
   countAssets: (snapshot: Snapshot) => Promise<number>,
-): Promise<Change[]> {
+): Promise<RecordChange[]> {
   const entries = await snapshot.list(collectionKind);
   const entry = entries.find((one) => one.id === id);
   if (!entry) throw noCollection(id);
@@ -141,7 +144,7 @@ const noCollection = (id: string): ApiError =>
 
 function checkedSlug(text: string, path: string): string {
   const slug = readSlug(text);
-  if (slug === "" || slug.length > MOST_SLUG)
+  if (slug === "" || slug.length > MAX_SLUG)
     throw badRequest(
       "invalid_slug",
       "The slug isn't valid. Use letters and digits, with slashes between the parts.",

@@ -4,8 +4,8 @@ import { endingOfType } from "../../domain/assets/shown-types.ts";
 import { badRequest } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { type Fetched, fetchUntrusted } from "../../safe/fetch.ts";
-import { createTurns } from "../../safe/turns.ts";
+import { type FetchResponse, fetchUntrusted } from "../../safe/fetch.ts";
+import { createSemaphore } from "../../safe/semaphore.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { decoded, readAddress } from "./read-address.ts";
 
@@ -82,18 +82,18 @@ interface CopiedFile {
 }
 
 /** Maximum number of files in memory at the same time. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** The default limit of `fetchUntrusted`. */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
-type Fetching = <T>(address: string, use: (fetched: Fetched) => Promise<T>) => Promise<T>;
+type Fetching = <T>(address: string, use: (fetched: FetchResponse) => Promise<T>) => Promise<T>;
 
 /** Fetches from the public internet, and from the hosts in `SERVICE_FETCH_ALLOW`, a few files at a time. */
 const fetching = definePart<Fetching>({
   name: "fetching of files",
   open({ config: { fetchAllow, limits } }) {
-    const { run } = createTurns(AT_ONCE);
-    const maxBytes = Math.min(limits.asset, MOST_BYTES);
+    const { run } = createSemaphore(CONCURRENCY);
+    const maxBytes = Math.min(limits.asset, MAX_BYTES);
     return (address, use) => run(async () => use(await fetchUntrusted(address, { allow: [...fetchAllow], maxBytes })));
   },
 });

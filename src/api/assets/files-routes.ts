@@ -6,7 +6,7 @@ import { findAsset } from "../../domain/assets/find-asset.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
 import { OTHER, SHOWN_TYPES } from "../../domain/assets/shown-types.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { FORM_TYPES, MAX_SHOWN_PIXELS, type PictureForm, PictureRefused } from "../../platform/pictures/picture.ts";
@@ -62,7 +62,7 @@ async function formBytes(
   },
   document: AssetDocument,
   form: PictureForm,
-): Promise<Bytes | undefined> {
+): Promise<BytesResponse | undefined> {
   const { hash, mimeType } = document;
   // An SVG is sharp at every size.
   if (mimeType === "image/svg+xml" && call.query.format === undefined) return assetBytes(call, document);
@@ -88,11 +88,11 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200
  * Makes a placeholder revalidate, because the file may be available next time. If reads are private, it isn't cached at
  * all.
  */
-function forNow(bytes: Bytes, { publicReads }: Pick<Settings, "publicReads">): Bytes {
+function forNow(bytes: BytesResponse, { publicReads }: Pick<Settings, "publicReads">): BytesResponse {
   return publicReads ? { ...bytes, headers: { ...bytes.headers, "cache-control": "public, no-cache" } } : bytes;
 }
 
-const placeholder: Bytes = { bytes: DRAWING, type: "image/svg+xml" };
+const placeholder: BytesResponse = { bytes: DRAWING, type: "image/svg+xml" };
 
 const SVG = "image/svg+xml";
 /** Maximum size of files in the response cache. Larger files are streamed. */
@@ -117,7 +117,7 @@ interface Stored {
 }
 
 /** Returns a stored file with a media type. Undefined if it doesn't exist. */
-async function storedBytes(call: Reading, hash: string, type: string): Promise<Bytes | undefined> {
+async function storedBytes(call: Reading, hash: string, type: string): Promise<BytesResponse | undefined> {
   const stored = await readStored(call, hash);
   return stored && handOut(call, stored, type);
 }
@@ -130,7 +130,7 @@ async function readStored({ blobs }: Reading, hash: string): Promise<Stored | un
 }
 
 /** Returns a response. With `disposition`, a download. */
-function handOut({ blobs }: Reading, { hash, size, bytes }: Stored, type: string, disposition?: string): Bytes {
+function handOut({ blobs }: Reading, { hash, size, bytes }: Stored, type: string, disposition?: string): BytesResponse {
   const headers = { "accept-ranges": "bytes", ...(disposition ? { "content-disposition": disposition } : {}) };
   if (bytes) return { bytes, type, headers };
   const isSent = disposition !== undefined || SENT_THERE.test(type);
@@ -142,7 +142,10 @@ function handOut({ blobs }: Reading, { hash, size, bytes }: Stored, type: string
  * Returns an asset's file in a safe form for browsers: displayable files with the type of their bytes, regardless of
  * their extension; SVG sanitized; others as a download. Undefined if its bytes are missing.
  */
-async function assetBytes(call: Asking, { hash, mimeType, filename }: AssetDocument): Promise<Bytes | undefined> {
+async function assetBytes(
+  call: Asking,
+  { hash, mimeType, filename }: AssetDocument,
+): Promise<BytesResponse | undefined> {
   const drawing = mimeType === SVG && hash !== undefined ? await safeDrawing(call, hash) : undefined;
   if (drawing !== undefined) return { bytes: drawing, type: SVG };
   const stored = hash === undefined ? undefined : await readStored(call, hash);

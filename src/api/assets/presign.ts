@@ -7,12 +7,12 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { plainType } from "../../safe/media-type.ts";
 import { sha256 } from "../../store/kind.ts";
-import type { Blobs, Staging } from "../../store/store.ts";
+import type { Blobs, UploadStaging } from "../../store/store.ts";
 import type { UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
 /** Limits per actor for pending uploads: this many files of maximum size, and this many files in total. */
-const LARGEST_UNDER_WAY = 100;
+const MAX_PENDING_AT_FULL_SIZE = 100;
 const FILES_UNDER_WAY = 10_000;
 const DEFAULT_TTL_S = 300;
 
@@ -34,7 +34,7 @@ export async function presign(
   const now = Date.now();
   const maker = actor?.id ?? "anonymous";
   const held = await rows.held(maker, most, now);
-  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > LARGEST_UNDER_WAY * most)
+  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > MAX_PENDING_AT_FULL_SIZE * most)
     throw tooManyUnderWay(held);
 
   const id = newAssetId();
@@ -90,7 +90,7 @@ export const publicUrlOf = ({ baseUrl }: Pick<Call["settings"], "baseUrl">, stor
   baseUrl + assetAddress(storageKey);
 
 /** Returns the storage for uploads. A workspace has none. */
-export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
+export function stagingOf({ staging }: Pick<Blobs, "staging">): UploadStaging {
   if (!staging) throw new Error("A workspace doesn't accept uploads");
   return staging;
 }

@@ -10,9 +10,9 @@ import { deleteAsset, getAsset, getAssets, postAsset, putAsset } from "../../dom
 import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { usageFinder } from "../../domain/assets/usage-finder.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
-import { Answered, type Call, put, remove, route, update } from "../../platform/contract/route.ts";
+import { type Call, JsonResponse, put, remove, route, update } from "../../platform/contract/route.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
-import type { Change, Entry } from "../../store/store.ts";
+import type { RecordChange, StoredRecord } from "../../store/store.ts";
 import { describeAddress } from "./describe-address.ts";
 import { readAddress } from "./read-address.ts";
 
@@ -27,7 +27,7 @@ export const assetRecordRoutes = [
       limit: asked.limit,
       offset: asked.offset,
     });
-    return new Answered(200, assets, { "x-total-count": String(total) });
+    return new JsonResponse(200, assets, { "x-total-count": String(total) });
   }),
   route(getAsset, async (call) => {
     const entry = await presentAsset(call);
@@ -84,14 +84,18 @@ export const assetRecordRoutes = [
 
 type Addressed = Pick<Call<{ id: string }>, "snapshot" | "params">;
 
-async function presentAsset({ snapshot, params: { id } }: Addressed): Promise<Entry<AssetDocument>> {
+async function presentAsset({ snapshot, params: { id } }: Addressed): Promise<StoredRecord<AssetDocument>> {
   const entry = await snapshot.get(assetKind, id);
   if (!entry) throw noAsset(id);
   return entry;
 }
 
 /** Commits changes, one of which creates or updates the asset, and returns its new state. */
-async function written(call: Pick<Call, "commit" | "readAt" | "part" | "settings">, id: string, changes: Change[]) {
+async function written(
+  call: Pick<Call, "commit" | "readAt" | "part" | "settings">,
+  id: string,
+  changes: RecordChange[],
+) {
   const { seq } = await call.commit(changes);
   const entry = await call.readAt(seq).get(assetKind, id);
   if (!entry) throw noAsset(id);

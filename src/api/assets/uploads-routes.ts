@@ -9,7 +9,7 @@ import { confirmAsset, presignAsset, putUpload } from "../../domain/assets/uploa
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type Call, route, update } from "../../platform/contract/route.ts";
 import { plainType } from "../../safe/media-type.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { sha256 } from "../../store/kind.ts";
 import { look } from "./look.ts";
 import { presign, publicUrlOf, stagingOf } from "./presign.ts";
@@ -65,7 +65,7 @@ async function confirm(call: Call<unknown, unknown, Confirmation>): Promise<Asse
 
 /** Returns a digest of all fields of a confirmation, in any order. */
 function digestOf(confirmation: Confirmation): string {
-  const fields = Object.entries(without(confirmation, "message")).sort(([one], [other]) => (one < other ? -1 : 1));
+  const fields = Object.entries(omit(confirmation, "message")).sort(([one], [other]) => (one < other ? -1 : 1));
   return sha256(JSON.stringify(fields));
 }
 

@@ -1,7 +1,7 @@
 import { componentArtifactKind, componentSourceKind } from "../../domain/components/files/file-kinds.ts";
-import { inPieces } from "../../platform/in-pieces.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 
@@ -40,7 +40,7 @@ export async function readFiles(
   blobs: Pick<Store["blobs"], "get">,
   before: ReadonlyMap<string, FileNames>,
 ): Promise<{ files: ReadFile[]; names: ReadonlyMap<string, FileNames> }> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const found: { id: string; hash: string }[] = [];
   for (const [kind, wanted] of WANTED) {
     for (const { id, summary } of await snapshot.list(kind)) {
@@ -51,7 +51,7 @@ export async function readFiles(
     }
   }
   const names = new Map<string, FileNames>();
-  await inPieces(found, async ({ id, hash }) => {
+  await mapConcurrently(found, async ({ id, hash }) => {
     const known = before.get(hash) ?? names.get(hash);
     names.set(hash, known ?? namesIn(textOf(await blobs.get(hash)), id));
     await breathe();

@@ -8,8 +8,8 @@ import type { IconCatalog, IconReader } from "../../domain/icons/icon-reader.ts"
 import { themeKind } from "../../domain/theme/kind.ts";
 import type { KnownComponent, KnownIcon } from "../../engines/check/knowledge.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
-import { inPieces } from "../../platform/in-pieces.ts";
-import { createBreather, inSlices } from "../../safe/breathe.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
+import { createYielder, runInSlices } from "../../safe/yield-to-event-loop.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 import { knownComponent } from "./known-components.ts";
@@ -61,7 +61,7 @@ export const readKnowledge =
 /** Returns the distinct names in all files, in slices. */
 async function unique(files: readonly FileNames[], namesOf: (file: FileNames) => readonly string[]): Promise<string[]> {
   const names = new Set<string>();
-  await inSlices(files, (file) => {
+  await runInSlices(files, (file) => {
     for (const name of namesOf(file)) names.add(name);
   });
   return [...names];
@@ -75,7 +75,7 @@ async function textOf(
   const texts = Object.entries(single).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   for (const [name, list] of Object.entries(members)) {
     const items: string[] = [];
-    await inSlices(list, (item) => {
+    await runInSlices(list, (item) => {
       items.push(JSON.stringify(item));
     });
     texts.push(`${JSON.stringify(name)}:[${items.join()}]`);
@@ -90,9 +90,9 @@ async function readComponents(
   before: ReadonlyMap<string, KnownComponent>,
 ) {
   const listed = (await snapshot.list(componentKind)).filter(({ id }) => id !== SHARED_ID);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const known = new Map<string, KnownComponent>();
-  const components = await inPieces(listed, async ({ id, hash }) => {
+  const components = await mapConcurrently(listed, async ({ id, hash }) => {
     const key = `${id} ${hash}`;
     const same = before.get(key);
     const declaration = same ? {} : ((await snapshot.get(componentKind, id))?.document.declaration ?? {});
@@ -123,7 +123,7 @@ const joined = (one: Partial<OwnNames>, other?: OwnNames): OwnNames => ({
 });
 
 async function knownIcons(catalog: IconCatalog): Promise<KnownIcon[]> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const icons: KnownIcon[] = [];
   for (const { entry } of catalog.icons) {
     const { deprecated } = readLifecycle({ ...entry });

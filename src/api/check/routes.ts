@@ -4,7 +4,7 @@ import { ruleHref } from "../../domain/check/rule-page.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { CheckReport } from "../../engines/check/check-files.ts";
-import { MOST_FINDINGS } from "../../engines/check/rule.ts";
+import { MAX_RULE_FINDINGS } from "../../engines/check/rule.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { type Call, route } from "../../platform/contract/route.ts";
@@ -12,8 +12,8 @@ import { TaskStopped } from "../../platform/workers/task.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { type BoundedMap, createBoundedMap } from "../../safe/bounded-map.ts";
-import { without } from "../../safe/without.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { omit } from "../../safe/omit.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { sha256 } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -29,7 +29,7 @@ export const checkRoutes = [
   route(listRules, async ({ settings }) => {
     const { RULES } = await import("../../engines/check/rules.ts");
     return {
-      rules: RULES.map((rule) => ({ ...without(rule, "check"), helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
+      rules: RULES.map((rule) => ({ ...omit(rule, "check"), helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
     };
   }),
 ];
@@ -52,7 +52,7 @@ async function checkInThread(
     const report = kept ?? (await run(checkUsageTask, asked, { client: taskClient(caller) }));
     // A short report fits in one response, so no further part is requested.
     if (report.total > FEW) reports.set(`${key} ${begin}`, report);
-    const findings = report.findings.slice(from - begin, from - begin + MOST_FINDINGS);
+    const findings = report.findings.slice(from - begin, from - begin + MAX_RULE_FINDINGS);
     const { next: _, ...counted } = report;
     const next = from + findings.length;
     return { ...counted, findings, ...(findings.length > 0 && next < report.total ? { next } : {}) };
@@ -70,25 +70,25 @@ async function checkInThread(
  * Maximum number of findings per thread run: enough for several responses, so that not each of them checks all files
  * again.
  */
-const KEPT_FINDINGS = 4 * MOST_FINDINGS;
+const KEPT_FINDINGS = 4 * MAX_RULE_FINDINGS;
 /** Findings that fit in one response, even of a tool. */
 const FEW = 20;
 /** Maximum number of cached findings. */
-const MOST_KEPT = 3 * KEPT_FINDINGS;
+const MAX_KEPT = 3 * KEPT_FINDINGS;
 /** Weight of a report without its findings. */
 const REPORT_WEIGHT = 50;
 
 /** Recent reports by digest of files and design system, for requests of further parts. */
 const recentReports = definePart<BoundedMap<string, CheckReport>>({
   name: "reports of checks",
-  open: () => createBoundedMap(MOST_KEPT, ({ findings }) => findings.length + REPORT_WEIGHT),
+  open: () => createBoundedMap(MAX_KEPT, ({ findings }) => findings.length + REPORT_WEIGHT),
 });
 
 /** Returns the knowledge of a snapshot's design system, cached by the state of its sources. */
 const knowledgeReader = definePart<(snapshot: Snapshot) => Promise<KnowledgeText>>({
   name: "knowledge of the design system",
   open: ({ store, part }) =>
-    keepDerived(
+    cacheDerivation(
       readKnowledge({
         blobs: store.blobs,
         tokens: async (snapshot) => (await part(tokenReader)).known(snapshot),

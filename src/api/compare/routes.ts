@@ -12,11 +12,11 @@ import {
   type TokenTimeline,
 } from "../../domain/compare/contract.ts";
 import { KINDS, readRevisions } from "../../domain/compare/read-revisions.ts";
-import type { Choice } from "../../engines/tokens/names.ts";
+import type { AxisChoice } from "../../engines/tokens/names.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { type Call, JsonText, route } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { SINGLETON } from "../../store/kind.ts";
 
 const NO_HISTORY = "A workspace has no history. To compare files, use git or `dsr tokens diff`.";
@@ -55,7 +55,7 @@ function isWanted({ verdict, names }: LineText, query: { verdict?: string; q?: s
 }
 
 /** Milliseconds for comparing new revisions in one request. The next request continues. */
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 
 type Reads = Pick<Call, "history" | "part" | "readAt" | "changes" | "actor" | "remote">;
 type States = Map<string, TimelineMoment["states"][number]>;
@@ -71,8 +71,8 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
   const [newest] = kept;
   const states: States = newest ? statesNow(await reader.compare(call, kind, 0, newest.id), token) : new Map();
   const moments: TimelineMoment[] = [];
-  const breathe = createBreather();
-  const until = performance.now() + PATIENCE_MS;
+  const breathe = createYielder();
+  const until = performance.now() + TIMEOUT_MS;
   let name = token;
   let examined = 0;
   for (const [index, revision] of kept.entries()) {
@@ -83,7 +83,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
     await breathe();
     const line = lineOf(answer, name);
     if (line) {
-      moments.push({ ...without(revision, "forgotten"), since, ...momentOf(line, answer, states) });
+      moments.push({ ...omit(revision, "forgotten"), since, ...momentOf(line, answer, states) });
       name = line.before?.name ?? name;
     }
     examined++;
@@ -135,7 +135,7 @@ function put(states: States, answer: ComparisonAnswer, line: TokenLine, side: "b
 }
 
 /** Returns a choice without default values: a later axis doesn't change the key. */
-const keyOf = (choice: Choice, { head: { defaults } }: ComparisonAnswer): string =>
+const keyOf = (choice: AxisChoice, { head: { defaults } }: ComparisonAnswer): string =>
   JSON.stringify(
     Object.entries(choice)
       .filter(([axis, value]) => defaults[axis] !== value)

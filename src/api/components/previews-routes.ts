@@ -9,13 +9,13 @@ import { deletePreview, getPreviews, patchPreview, postPreview } from "../../dom
 import { type PreviewDocument, previewKind } from "../../domain/components/previews-kind.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { remove, route, update } from "../../platform/contract/route.ts";
-import { without } from "../../safe/without.ts";
-import type { Entry, Snapshot } from "../../store/store.ts";
+import { omit } from "../../safe/omit.ts";
+import type { Snapshot, StoredRecord } from "../../store/store.ts";
 
 /** Returns a record. Drift is computed on read, because its component changes independently. */
 async function show(
   snapshot: Snapshot,
-  { id, document, changedAt }: Entry<PreviewDocument>,
+  { id, document, changedAt }: StoredRecord<PreviewDocument>,
   component: ComponentDocument | undefined,
 ) {
   const { componentId, previewKey } = document;
@@ -62,7 +62,7 @@ export const previewRoutes = [
     const key = `${id}/${body.previewKey}`;
     const now = new Date().toISOString();
     // A record from a read request has them, but they are computed on each read.
-    const given = without(body, "message", "problems");
+    const given = omit(body, "message", "problems");
     const document = (known: PreviewDocument | undefined): PreviewDocument => ({
       ...given,
       componentId: id,
@@ -79,7 +79,7 @@ export const previewRoutes = [
   }),
   route(patchPreview, async ({ params: { id, previewKey }, body, commit, readAt }) => {
     const key = `${id}/${previewKey}`;
-    const given = without(body, "message", "previewKey", "componentId", "problems");
+    const given = omit(body, "message", "previewKey", "componentId", "problems");
     const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const change = update(previewKind, key, (present: PreviewDocument | undefined) => {
       if (!present) throw noPreview(id, previewKey);

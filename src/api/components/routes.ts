@@ -26,10 +26,10 @@ import { recordedPreview } from "../../domain/components/preview/recorded-previe
 import { previewKind } from "../../domain/components/previews-kind.ts";
 import { languageTag } from "../../engines/text/language.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, route, update } from "../../platform/contract/route.ts";
 import { entriesBelow } from "../../store/order.ts";
-import type { Entry } from "../../store/store.ts";
+import type { StoredRecord } from "../../store/store.ts";
 
 export const componentsRoutes = [
   route(getComponents, ({ snapshot }) => summarizeComponents(snapshot)),
@@ -97,7 +97,7 @@ export const componentsRoutes = [
 ];
 
 /** Returns the complete description of a component. Lists have shortened texts. */
-function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {
+function describe({ id, document, changedAt: updatedAt }: StoredRecord<ComponentDocument>) {
   const read = readDeclaration(id, document.declaration);
   const { title, description, group, type, version = "", tags, categories, status, deprecated } = read;
   return { id, title, description, group, version, updatedAt, type, tags, categories, status, deprecated };
@@ -107,7 +107,7 @@ async function serve(
   call: Pick<Call, "snapshot" | "blobs" | "settings" | "url" | "part">,
   { name, entry }: FoundArtifact,
   query: PreviewQuery,
-): Promise<Bytes> {
+): Promise<BytesResponse> {
   const bytes = await call.blobs.get(entry.document.hash);
   if (!bytes) throw notFound("The file of this artifact is missing. Push the component again.");
   const type = mediaTypeOf(name);

@@ -5,7 +5,7 @@ import { DESIGN_TOOL_FETCH } from "../../domain/design-tool/fetch-job.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { JsonText, route } from "../../platform/contract/route.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 
 export const designToolRoutes = [
   route(postFetch, async (call) => {
@@ -40,7 +40,7 @@ export const designToolRoutes = [
 
 /** Returns an audit as JSON, written in slices: thousands of components have many differences. */
 async function auditJson({ generatedAt, onlyInDesign, onlyInCode, matches }: DesignAudit): Promise<string> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const list = async <T>(items: Iterable<T>, shown: (item: T) => unknown) => {
     const texts: string[] = [];
     for (const item of items) {

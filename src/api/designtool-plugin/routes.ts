@@ -18,7 +18,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { bytesRoute, type Call, route, update } from "../../platform/contract/route.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { type Kind, SINGLETON } from "../../store/kind.ts";
 import { withPictures } from "./merge-push.ts";
 import { pluginZip } from "./plugin-zip.ts";
@@ -53,7 +53,7 @@ export const designToolPluginRoutes = [
     return { ok: true, ...stylesReport(changes), warnings: [...mergeNotes(changes), ...warnings] };
   }),
   route(postVariables, async (call) => {
-    const { dryRun, ...variables } = without(call.body, "message");
+    const { dryRun, ...variables } = omit(call.body, "message");
     const named = await refuseForeign(call, variables.fileKey);
     const report = await compare(call, "variables", designVariablesKind, variables);
     const replace = (present: DesignVariables | undefined) => {

@@ -17,14 +17,14 @@ import { checkTokensTask } from "../../domain/tokens/dtcg-tasks.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { emitOptionsOf, tokenStyles } from "../../domain/tokens/token-styles.ts";
 import { readToken } from "../../domain/usages/read-token.ts";
-import { readAskedValue } from "../../engines/tokens/engine.ts";
+import { parseValue } from "../../engines/tokens/engine.ts";
 import { FORMAT_FILES } from "../../engines/tokens/names.ts";
 import { badRequest, notFound } from "../../platform/contract/api-error.ts";
 import { addressOf } from "../../platform/contract/client.ts";
 import { bytesRoute, type Call, JsonText, put, route } from "../../platform/contract/route.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { membersInSlices } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
 
@@ -51,7 +51,7 @@ export const dtcgRoutes = [
   ),
   route(getNearestTokens, async ({ query, snapshot, part, ...caller }) => {
     const { value, type, limit, ...rest } = query;
-    if (readAskedValue(value, type).length === 0)
+    if (parseValue(value, type).length === 0)
       throw badRequest(
         "unknown_value",
         `${type ? `The value is not a valid ${type}` : "The value is not valid"}. ${VALUES}`,
@@ -121,7 +121,7 @@ export const dtcgRoutes = [
     return new JsonText(await pool.run(checkTokensTask, JSON.stringify(body), { client: taskClient(caller) }));
   }),
   route(postDtcg, async ({ body, commit }) => {
-    await commit([put(dtcgKind, SINGLETON, without(body, "message"))]);
+    await commit([put(dtcgKind, SINGLETON, omit(body, "message"))]);
     return { ok: true };
   }),
 ];
@@ -133,7 +133,7 @@ const withHref = <T extends { path: string }>(source: T, { actor, settings }: Pi
 /** Returns the public bundle as JSON: without its sources. */
 async function payloadOf(text: string | undefined): Promise<string> {
   if (text === undefined) return "null";
-  const payload = without(Object.fromEntries(await membersInSlices(text)), "sources", "resolver", "rawFiles");
+  const payload = omit(Object.fromEntries(await membersInSlices(text)), "sources", "resolver", "rawFiles");
   const members = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
   return `{${members.join(",")}}`;
 }

@@ -9,7 +9,7 @@ import { TaskStopped } from "../../platform/workers/task.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { fontFaces } from "./font-faces.ts";
@@ -18,7 +18,7 @@ const fontsIn = async (snapshot: Snapshot): Promise<StoredFont[]> =>
   (await snapshot.get(fontsKind, SINGLETON))?.document.fonts ?? [];
 
 /** Maximum number of fonts read concurrently per request: other requests need threads too. */
-const READ_AT_ONCE = 2;
+const READ_CONCURRENCY = 2;
 
 /**
  * Returns a sent font with the facts in its file. An unreadable file keeps the sender's description: a registry stores
@@ -47,18 +47,18 @@ async function storedFont(
 
 /** Returns the facts in a file, without its family names if the sender set another one. */
 const saidOf = (face: FontFace, family: string): Partial<FontFace> =>
-  face.family === family ? face : without(face, "familyKey", "otherFamilies");
+  face.family === family ? face : omit(face, "familyKey", "otherFamilies");
 
 export const fontsRoutes = [
   route(getFonts, async ({ snapshot }) => ({
-    fonts: (await fontsIn(snapshot)).map((font) => ({ ...without(font, "hash"), url: fontAddress(font.filename) })),
+    fonts: (await fontsIn(snapshot)).map((font) => ({ ...omit(font, "hash"), url: fontAddress(font.filename) })),
   })),
   bytesRoute(getFontsCss, async ({ snapshot }) => ({
     bytes: fontFaces(await fontsIn(snapshot)),
     type: "text/css; charset=utf-8",
   })),
   route(postFonts, async ({ body: { fonts }, commit, ...call }) => {
-    const stored = await inParallel(fonts, READ_AT_ONCE, (font) => storedFont(call, font));
+    const stored = await inParallel(fonts, READ_CONCURRENCY, (font) => storedFont(call, font));
     await commit([put(fontsKind, SINGLETON, { fonts: stored })]);
     return { ok: true, count: fonts.length };
   }),

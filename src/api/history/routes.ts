@@ -24,9 +24,9 @@ import {
 import { counted } from "../../engines/text/noun.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { authorNames } from "../../platform/contract/author-names.ts";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, route } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { HistoryLine, LineFilter } from "../../store/store.ts";
 import { componentDetails } from "./component-details.ts";
@@ -78,7 +78,7 @@ async function readChangelog(call: Reads, query: ChangelogQuery) {
     return isChanged ? componentDetails({ ...call, history }, entityId, line) : undefined;
   };
   // SQLite responds synchronously: reading all lines at the same time would block the event loop.
-  const breathe = createBreather();
+  const breathe = createYielder();
   const components: Awaited<ReturnType<typeof detailsOf>>[] = [];
   for (let at = 0; at < lines.length; at += TOGETHER) {
     components.push(...(await Promise.all(lines.slice(at, at + TOGETHER).map(detailsOf))));
@@ -164,7 +164,7 @@ async function lastSummary(history: NonNullable<Call["history"]>, newest: Histor
 async function readPicture(
   call: Pick<Call, "history" | "blobs" | "part" | "left" | "actor" | "remote">,
   { path, at }: { path: string; at: number },
-): Promise<Bytes> {
+): Promise<BytesResponse> {
   const owner = ownerOfComponent(path.split("/", 1)[0] ?? "");
   const present = (await call.history?.present(owner, at)) ?? [];
   const hash = present.find(({ kind, id }) => kind === componentScreenshotKind.name && id === path)?.summary.hash;

@@ -4,13 +4,13 @@ import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../domain/tokens/kind.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import type { Feature, KeepMade } from "../../platform/feature.ts";
+import type { Feature, StorePrepared } from "../../platform/feature.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
 import { type ChangedRecord, ForgottenDocument, type HistoryLine, type Revision } from "../../store/store.ts";
 import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
 
 /** Maximum number of revisions per line. */
-const MOST = 100;
+const MAX_REVISIONS = 100;
 
 /** Changes if `tokenChangesOf` returns another result for the same tokens. */
 const EDITION = "token changes 2";
@@ -23,7 +23,7 @@ type Reads = Pick<Call, "readAt" | "changes" | "part" | "actor" | "remote"> & { 
 export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promise<TokenChanges | undefined> {
   const kind = COMPARED_KINDS.find((name) => name === newest.kind);
   if (!kind) return undefined;
-  const revisions = await call.history.revisionsOf(newest, MOST);
+  const revisions = await call.history.revisionsOf(newest, MAX_REVISIONS);
   const first = revisions.at(-1) ?? newest;
   if (await cameWithSnapshot(call, first)) return undefined;
   const [from, to] = [first.seq - 1, newest.seq];
@@ -45,7 +45,7 @@ export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promis
  */
 async function cameWithSnapshot({ history }: Reads, { kind, action, push }: Revision): Promise<boolean> {
   if (kind !== dtcgKind.name || action !== "create" || push === null) return false;
-  const snapshots = await history.of(ownerOf(tokensKind, SINGLETON), MOST);
+  const snapshots = await history.of(ownerOf(tokensKind, SINGLETON), MAX_REVISIONS);
   return snapshots.some((revision) => revision.push === push);
 }
 
@@ -69,7 +69,7 @@ async function keepDetails({ part, store }: Opened, owners: readonly string[], l
 export const prepareTokenDetails: NonNullable<Feature["beforeCommit"]> = (deployment, changed) =>
   changed.some(({ kind }) => kind === dtcgKind) ? prepared(deployment, changed) : undefined;
 
-async function prepared(deployment: Opened, changed: readonly ChangedRecord[]): Promise<KeepMade> {
+async function prepared(deployment: Opened, changed: readonly ChangedRecord[]): Promise<StorePrepared> {
   const { part, store } = deployment;
   await (await part(comparisonReader)).prepare(store.read(), changed);
   // The line that was added.

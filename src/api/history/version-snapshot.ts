@@ -18,7 +18,7 @@ import { ownerOfComponent, readVersions } from "./versions.ts";
 /** Maximum bytes of one text, and of all texts in a response. */
 const MAX_TEXT = 64 << 10;
 const MAX_TEXTS = 4 << 20;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 /** Maximum number of versions to search for a declared one, and the page size. */
 const PAGE = 100;
 const SEARCHED = 5_000;
@@ -120,7 +120,7 @@ async function filesOf(
     bytes += size;
     return true;
   });
-  await inParallel(wanted, AT_ONCE, async (file) => {
+  await inParallel(wanted, CONCURRENCY, async (file) => {
     const found = await blobs.get(file.hash);
     file.text = found ? Buffer.from(found).toString("utf8") : null;
   });

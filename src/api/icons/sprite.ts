@@ -1,5 +1,5 @@
 import type { IconCatalog } from "../../domain/icons/icon-reader.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 
 const PATH = "/api/icons-sprite.svg";
 
@@ -11,7 +11,7 @@ export function sprite({ byId }: Pick<IconCatalog, "byId">): string {
 
 /** Returns the place of each icon in the sprite by icon ID, as JSON, without duplicate IDs. */
 export async function spriteManifest({ byId }: Pick<IconCatalog, "byId">): Promise<string> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const places: string[] = [];
   for (const [id, { entry }] of byId) {
     places.push(`${JSON.stringify(id)}:${JSON.stringify({ path: `${PATH}#${id}`, name: entry.name })}`);

@@ -5,7 +5,7 @@ import type { LogoVariant } from "../../domain/logos/logo-set.ts";
 import { ownLogo } from "../../domain/logos/shown-logo.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { bytesRoute, put, route } from "../../platform/contract/route.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 
@@ -15,7 +15,7 @@ const variantsIn = async (snapshot: Snapshot): Promise<LogoVariant[]> =>
 export const logosRoutes = [
   route(getLogos, async ({ snapshot }) => {
     const entry = await snapshot.get(logosKind, SINGLETON);
-    return { logoSet: entry ? without(entry.document, "rawFiles") : null };
+    return { logoSet: entry ? omit(entry.document, "rawFiles") : null };
   }),
   route(postLogos, async ({ body, commit }) => {
     await commit([put(logosKind, SINGLETON, body.logoSet)]);

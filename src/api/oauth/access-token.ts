@@ -5,7 +5,7 @@ import { resourceOf } from "../../domain/people/addresses.ts";
 import { signingKeys } from "../../domain/people/signing-keys.ts";
 import { digestOf, oauthDatabase } from "../../domain/people/tables.ts";
 import { isScope, type Scope } from "../../platform/contract/access.ts";
-import type { Credential } from "../../platform/contract/credential.ts";
+import type { CredentialMethod } from "../../platform/contract/credential.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 
@@ -80,7 +80,7 @@ function claimsOf({ sub, gid, client_id, scp, exp, iat, jti }: JWTPayload): Acce
  * OAuth access tokens (specification, Authentication, rule 6b). The grant and the person are read on every request, so
  * that revoking a connection, removing a person or reducing a role takes effect on the next one.
  */
-export const accessTokenCredential: Credential = {
+export const accessTokenCredential: CredentialMethod = {
   scheme: "bearer",
   async verify(presented, deployment) {
     if (deployment.settings.mode !== "registry") return undefined;

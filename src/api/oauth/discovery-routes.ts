@@ -8,7 +8,7 @@ import {
 import { signingKeys } from "../../domain/people/signing-keys.ts";
 import { SCOPES } from "../../platform/contract/access.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { Answered, route } from "../../platform/contract/route.ts";
+import { JsonResponse, route } from "../../platform/contract/route.ts";
 
 /** Scopes that clients request by default: for reading, and for pushing if the person may push. */
 const RESOURCE_SCOPES = ["sync:read", "sync:write", "reference:read", "components:read", "design:read"] as const;
@@ -23,7 +23,7 @@ const options = definePart({
 
 export const jwksRoute = route(jwks, async (call) => {
   const keys = await (await call.part(signingKeys)).publicKeys();
-  return new Answered(
+  return new JsonResponse(
     200,
     { keys: keys.map((key) => ({ ...key, kty: String(key.kty), kid: String(key.kid) })) },
     KEPT_KEYS,
@@ -52,11 +52,11 @@ export const authorizationServerRoute = route(authorizationServer, async (call) 
     client_id_metadata_document_supported: clientMetadata,
     protected_resources: [resourceOf(baseUrl)],
   };
-  return new Answered(200, metadata, KEPT);
+  return new JsonResponse(200, metadata, KEPT);
 });
 
 const resourceMetadata = (baseUrl: string, resource = resourceOf(baseUrl)) =>
-  new Answered(
+  new JsonResponse(
     200,
     {
       resource,

@@ -13,7 +13,7 @@ import { siteOf } from "../../platform/access/client-address.ts";
 import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
 import { READ_SCOPES } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import type { Bytes, Endpoint } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse, Endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../platform/contract/route.ts";
 import { accessTokens } from "./access-token.ts";
 import { readJsonObject, readParameters } from "./parameters.ts";
@@ -68,7 +68,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 /** Any page may send requests: no response depends on the browser's user (CORS). */
 const OPEN = { "access-control-allow-origin": "*", "access-control-expose-headers": "WWW-Authenticate, Retry-After" };
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}): Bytes => ({
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): BytesResponse => ({
   status,
   bytes: JSON.stringify(body),
   type: JSON_TYPE,
@@ -78,7 +78,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 /** Defines a route whose errors have the OAuth form. */
 const oauthRoute = (
   endpoint: Endpoint<undefined, undefined, unknown, never>,
-  answer: (call: Call<undefined, undefined, unknown>) => Promise<Bytes>,
+  answer: (call: Call<undefined, undefined, unknown>) => Promise<BytesResponse>,
 ): Route<undefined, undefined, unknown, never> =>
   bytesRoute(endpoint, async (call) => {
     try {

@@ -16,8 +16,8 @@ import { notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { type Call, route, update } from "../../platform/contract/route.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
-import { without } from "../../safe/without.ts";
-import { editedMarkdown } from "../../store/markdown-document.ts";
+import { omit } from "../../safe/omit.ts";
+import { editMarkdown } from "../../store/markdown-document.ts";
 import { compareTexts } from "../../web/ui/comparison/compare-texts.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
 
@@ -30,10 +30,10 @@ export const pageEditorRoutes = [
   ),
   route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
     // Fields that a read request adds aren't part of the page.
-    const told = without(body, "message", "title", "description", "updatedAt", "status", "deprecated");
+    const told = omit(body, "message", "title", "description", "updatedAt", "status", "deprecated");
     const { slug, ...given } = told;
     checkPageSize(slug, given.markdown ?? "");
-    const { seq } = await commit([update(pageKind, slug, (present) => editedMarkdown(present, given))]);
+    const { seq } = await commit([update(pageKind, slug, (present) => editMarkdown(present, given))]);
     const saved = await readAt(seq).get(pageKind, slug);
     if (!saved) throw notFound(`The page ${slug} was deleted at the same time. Try again.`);
     const { frontmatter, markdown } = saved.document;

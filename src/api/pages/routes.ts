@@ -7,8 +7,8 @@ import { notFound } from "../../platform/contract/api-error.ts";
 import { onBases } from "../../platform/contract/changed-elsewhere.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { put, route } from "../../platform/contract/route.ts";
-import { inSlices } from "../../safe/breathe.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import type { Snapshot } from "../../store/store.ts";
 
 export const pagesRoutes = [
@@ -26,7 +26,7 @@ export const pagesRoutes = [
   route(postPages, async ({ body: { pages, bases }, commit }) => {
     for (const { slug, markdown } of pages) checkPageSize(slug, markdown);
     const changes = pages.map((page) =>
-      put(pageKind, page.slug, without(page, "slug", "updatedAt", "title", "description", "status", "deprecated")),
+      put(pageKind, page.slug, omit(page, "slug", "updatedAt", "title", "description", "status", "deprecated")),
     );
     await commit(onBases(changes, bases));
     return { ok: true, count: pages.length };
@@ -35,7 +35,7 @@ export const pagesRoutes = [
 
 async function listPages(snapshot: Snapshot) {
   const listed: (z.infer<typeof pageSummary> & { slug: string; updatedAt: string })[] = [];
-  await inSlices(await snapshot.list(pageKind), ({ id, summary, changedAt }) =>
+  await runInSlices(await snapshot.list(pageKind), ({ id, summary, changedAt }) =>
     listed.push({ slug: id, updatedAt: changedAt, ...pageSummary.parse(summary) }),
   );
   const isLong = ({ frontmatter }: (typeof listed)[number]) => frontmatter === undefined;

@@ -10,9 +10,9 @@ import { listReferences, referenceSummary } from "../../domain/references/list-r
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { route, update } from "../../platform/contract/route.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
-import { without } from "../../safe/without.ts";
-import { editedMarkdown, MAX_MARKDOWN, type MarkdownDocument } from "../../store/markdown-document.ts";
-import type { Entry, Snapshot } from "../../store/store.ts";
+import { omit } from "../../safe/omit.ts";
+import { editMarkdown, MAX_MARKDOWN, type MarkdownDocument } from "../../store/markdown-document.ts";
+import type { Snapshot, StoredRecord } from "../../store/store.ts";
 
 export const referenceRoutes = [
   route(getReferences, async ({ snapshot }) => ({ references: await listReferences(snapshot) })),
@@ -23,10 +23,10 @@ export const referenceRoutes = [
   }),
   route(putReference, async ({ params: { id }, body, commit, readAt }) => {
     // Fields that a read request adds aren't part of the text.
-    const given = without(body, "id", "message", "title", "description", "contentLength", "updatedAt", "hash");
+    const given = omit(body, "id", "message", "title", "description", "contentLength", "updatedAt", "hash");
     const fault = referenceFault(id, given.markdown ?? "");
     if (fault) throw new ApiError(413, "text_too_large", fault, { more: { limit: MAX_MARKDOWN } });
-    const { seq } = await commit([update(referenceKind, id, (present) => editedMarkdown(present, given))]);
+    const { seq } = await commit([update(referenceKind, id, (present) => editMarkdown(present, given))]);
     const saved = await readAt(seq).get(referenceKind, id);
     if (!saved) throw notFound(`The text ${id} was deleted at the same time. Try again.`);
     return tell(saved);
@@ -43,7 +43,7 @@ export const referenceRoutes = [
 ];
 
 /** Returns a reference text for a response. */
-function tell({ id, document, changedAt, hash }: Entry<MarkdownDocument>): ReferenceText {
+function tell({ id, document, changedAt, hash }: StoredRecord<MarkdownDocument>): ReferenceText {
   const { frontmatter, markdown } = document;
   return {
     ...referenceSummary({ id, summary: referenceKind.summarize(id, document), changedAt }),

@@ -4,7 +4,7 @@ import { ownSynonyms } from "../../domain/search/own-synonyms.ts";
 import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import { withPlaces } from "../../platform/contract/result-place.ts";
 import { route } from "../../platform/contract/route.ts";
-import type { Found } from "../../platform/contract/search-source.ts";
+import type { SearchResults } from "../../platform/contract/search-source.ts";
 
 export const searchRoutes = [
   route(getSearch, async (call) => {
@@ -31,7 +31,7 @@ export const searchRoutes = [
   }),
 ];
 
-const NOTHING: Found = { results: [], total: 0, kinds: {}, unknown: [] };
+const NOTHING: SearchResults = { results: [], total: 0, kinds: {}, unknown: [] };
 
 /** Whether a query is a value such as `rgb(2 89 135)`: its numbers aren't words to search for. */
 const isNotation = (asked: string): boolean => looksLikeValue(asked) && asked.includes("(");

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { badRequest } from "../../platform/contract/api-error.ts";
 import { authorNames } from "../../platform/contract/author-names.ts";
-import { type FailedChange, tellFailure } from "../../platform/contract/changed-elsewhere.ts";
+import { type FailedChange, toFailureResponse } from "../../platform/contract/changed-elsewhere.ts";
 import { type Call, put, update } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { SyncBytes } from "../../store/kind.ts";
-import { type Change, type Failure, MissingBlob } from "../../store/store.ts";
+import { type ChangeFailure, MissingBlob, type RecordChange } from "../../store/store.ts";
 import { keyOf, type OwnersOf, ownersIn } from "./owned-records.ts";
 import { createRemovals } from "./plan-removal.ts";
 import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts";
 import { roundsOf } from "./rounds.ts";
 
 /** Changes prepared concurrently: each may store bytes. */
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 /** Maximum number of contents per upload: one change can have many. An upload with more is rejected completely. */
 const MAX_CONTENTS = 20_000;
 
@@ -53,11 +53,11 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
   };
 
   const prepared: Prepared[] = [];
-  for (let at = 0; at < given.length; at += AT_ONCE) {
+  for (let at = 0; at < given.length; at += CONCURRENCY) {
     // If storing bytes is synchronous, this would block the event loop for readers.
     if (at > 0) await nextTurn();
     prepared.push(
-      ...(await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepareChange(one, byType, bytes)))),
+      ...(await Promise.all(given.slice(at, at + CONCURRENCY).map((one) => prepareChange(one, byType, bytes)))),
     );
   }
   const outcomes = new Map<Prepared, string | FailedChange>();
@@ -104,9 +104,9 @@ async function applyRound(
   return done?.seq;
 
   /** Returns a failure of the change itself, or of a record in it. */
-  function failureOf({ entityType, id }: { entityType: string; id: string }, failure: Failure): FailedChange {
+  function failureOf({ entityType, id }: { entityType: string; id: string }, failure: ChangeFailure): FailedChange {
     const kind = call.kinds.find(({ name }) => name === failure.kind);
-    const told = tellFailure(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
+    const told = toFailureResponse(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
     return { ...told, entityType, entityId: id };
   }
 }
@@ -116,30 +116,30 @@ interface ToCommit {
   /**
    * Each with the group of its change. A file deleted by name together with its component is in the component's group.
    */
-  changes: Change[];
+  changes: RecordChange[];
   /** The group of each changed record. */
   groups: Map<string, string>;
   /** Rejected changes, by group. */
-  refused: Map<string, Failure>;
+  refused: Map<string, ChangeFailure>;
 }
 
 async function toCommit(
   call: Pick<Call, "snapshot" | "history"> & { ownersOf: OwnersOf },
   prepared: readonly Prepared[],
 ): Promise<ToCommit> {
-  const changes: Change[] = [];
+  const changes: RecordChange[] = [];
   const groups = new Map<string, string>();
-  const refused = new Map<string, Failure>();
+  const refused = new Map<string, ChangeFailure>();
   const withOwner = new Map<string, string>();
   const removals = new Map<string, Removal>();
   for (const one of prepared) if ("remove" in one) removals.set(keyOf(one), one);
   const { coming, plan } = createRemovals(call, call.ownersOf, removals);
-  const add = (change: Change, group: string) => {
+  const add = (change: RecordChange, group: string) => {
     changes.push({ ...change, group });
     coming(change);
     groups.set(keyOf(change), group);
   };
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const [index, one] of prepared.entries()) {
     await breathe();
     if ("failure" in one) continue;
@@ -169,7 +169,10 @@ async function toCommit(
   return { changes, groups, refused };
 }
 
-async function namesIn(call: Pick<Call, "part">, failures: Iterable<Failure>): Promise<(actorId: string) => string> {
+async function namesIn(
+  call: Pick<Call, "part">,
+  failures: Iterable<ChangeFailure>,
+): Promise<(actorId: string) => string> {
   const authors = [...failures].flatMap(({ present }) => present?.changedBy ?? []);
   return authors.length > 0 ? (await call.part(authorNames))(authors) : (actorId) => actorId;
 }

@@ -1,7 +1,7 @@
 import type { Call } from "../../platform/contract/route.ts";
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, type KindSync, ownerOf } from "../../store/kind.ts";
-import type { Failure, Revision } from "../../store/store.ts";
+import type { ChangeFailure, Revision } from "../../store/store.ts";
 import { keyOf, type OwnersOf, type RecordOf } from "./owned-records.ts";
 import type { Removal } from "./prepare-change.ts";
 
@@ -26,7 +26,7 @@ export interface Removals {
    * deletion has a base, so does the deletion of each owned record. It fails if another push changed an owned record
    * after its owner, unless the request deletes the owned record by name.
    */
-  plan(removal: Removal): Promise<{ owned: Owned[]; failure?: Failure }>;
+  plan(removal: Removal): Promise<{ owned: Owned[]; failure?: ChangeFailure }>;
 }
 
 /** @param removals all deletions by name in the request */
@@ -40,7 +40,7 @@ export function createRemovals(
   // Reads all records of a kind once for all deletions, yielding to other requests.
   const idsOf = async ({ kind, owner }: OwnedPart): Promise<ByOwner> => {
     const found = new Map<string, string[]>();
-    await inSlices(await snapshot.list(kind), ({ id }) => {
+    await runInSlices(await snapshot.list(kind), ({ id }) => {
       const of = owner(id);
       if (of === undefined) return;
       const ids = found.get(of);
@@ -93,7 +93,7 @@ const isLater = (found: Revision, owner: Revision): boolean =>
     ? found.changedAt !== owner.changedAt || found.changedBy !== owner.changedBy
     : found.push !== owner.push);
 
-const changedSince = ({ kind, id, hash, seq, changedAt, changedBy }: Revision): Failure => ({
+const changedSince = ({ kind, id, hash, seq, changedAt, changedBy }: Revision): ChangeFailure => ({
   kind,
   id,
   error: "changed_elsewhere",

@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { keyOf, type OwnersOf } from "./owned-records.ts";
 import type { Prepared } from "./prepare-change.ts";
 
@@ -13,7 +13,7 @@ export async function roundsOf(prepared: readonly Prepared[], ownersOf: OwnersOf
   /** The last round that changed or deleted a record, by owner. */
   const changed = new Map<string, number>();
   const removed = new Map<string, number>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const one of prepared) {
     await breathe();
     let round = 0;

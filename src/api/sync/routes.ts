@@ -14,7 +14,7 @@ import { readStatus } from "../../domain/sync/status.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { unpackByteStrings } from "../../platform/contract/byte-strings.ts";
-import { Answered, bytesRoute, route } from "../../platform/contract/route.ts";
+import { bytesRoute, JsonResponse, route } from "../../platform/contract/route.ts";
 import { applyChanges } from "./apply-changes.ts";
 
 /** Bytes stored in one transaction. */
@@ -38,7 +38,7 @@ export const syncRoutes = [
       whole: [...new URL(call.url, call.settings.baseUrl).searchParams.keys()].every((name) => name === "since"),
     });
   }),
-  route(postSyncUpload, async (call): Promise<UploadResult | Answered<UploadResult>> => {
+  route(postSyncUpload, async (call): Promise<UploadResult | JsonResponse<UploadResult>> => {
     const { applied, failed } = await applyChanges(call, call.body.changes);
     const appliedCount = applied.length;
     if (failed.length === 0) return { ok: true, appliedCount, applied };
@@ -48,7 +48,7 @@ export const syncRoutes = [
     const message = `${what} ${stored} See \`failed\` for the reasons.`;
     const counts = { appliedCount, failedCount: failed.length };
     const named = failed.slice(0, MAX_FAILED);
-    return new Answered<UploadResult>(207, { error: "partial", message, ...counts, applied, failed: named });
+    return new JsonResponse<UploadResult>(207, { error: "partial", message, ...counts, applied, failed: named });
   }),
   route(postSyncMissing, async ({ body: { hashes }, blobs }) => {
     const missing = new Set(await blobs.missing(hashes.map(hexOf)));

@@ -7,7 +7,7 @@ export interface Wanted {
 }
 
 /** Longer markup isn't sent, because it is too long to copy. */
-const MOST_TOLD = 200_000;
+const MAX_MARKUP_LENGTH = 200_000;
 
 /** The last message, sent again on request. */
 let told: object | undefined;
@@ -40,7 +40,7 @@ export function beginAnew(wanted: Wanted): void {
 }
 
 /** Sends the rendered markup. */
-export const tellDrawn = (html: string): void => tell({ previewDrawn: html.length > MOST_TOLD ? "" : html });
+export const tellDrawn = (html: string): void => tell({ previewDrawn: html.length > MAX_MARKUP_LENGTH ? "" : html });
 
 /** Sends the error. */
 export const tellFault = (error: unknown): void =>

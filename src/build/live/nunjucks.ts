@@ -1,6 +1,6 @@
 // Runs in the frame of a live preview: Nunjucks without its compiler.
 import nunjucks from "nunjucks";
-import { beside } from "../../engines/sandbox/inside/beside.ts";
+import { resolveTemplateName } from "../../engines/sandbox/inside/resolve-template-name.ts";
 import type { LiveTemplates } from "./live-templates.ts";
 import { startTemplate } from "./template.ts";
 
@@ -16,7 +16,7 @@ function startNunjucks({ compiled, main, pages, isMacro }: LiveTemplates<Compile
     }
 
     override resolve(from: string, to: string) {
-      return beside(from, to);
+      return resolveTemplateName(from, to);
     }
   }
   const named = (values: object): object => nunjucks.runtime.makeKeywordArgs({ ...values });

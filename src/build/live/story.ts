@@ -1,5 +1,5 @@
 // Runs in preview frames, before the renderer of a React component.
-import { createStories, once, type StoryParts } from "../../engines/sandbox/inside/story.ts";
+import { createStories, memoizeCall, type StoryParts } from "../../engines/sandbox/inside/story.ts";
 
 /**
  * Returns the component for a preview's key: a story, or the component in the wrapper of all previews. A story that
@@ -13,7 +13,7 @@ function showStories(
 ): (key?: string) => unknown {
   const project = load && tried(load);
   const alone = { ...parts, ...(project === undefined ? {} : { project }) };
-  const stories = module && once(module);
+  const stories = module && memoizeCall(module);
   const shown = createStories({ ...alone, ...(stories ? { stories } : {}) });
   const plain = stories && tried(stories) !== undefined ? shown : createStories(alone);
   return (key = "") => {

@@ -1,11 +1,11 @@
 import { join, posix, relative, sep } from "node:path";
-import { type Cage, CageError } from "../../engines/sandbox/cage.ts";
-import type { Script } from "../../engines/sandbox/job.ts";
-import { readPlainFile } from "../../safe/files.ts";
+import type { SandboxScript } from "../../engines/sandbox/job.ts";
+import { type Sandbox, SandboxError } from "../../engines/sandbox/sandbox.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "../build-version.ts";
 import type { Bundle } from "../bundle.ts";
 import type { Bundler } from "../bundler.ts";
@@ -33,7 +33,7 @@ export interface Surroundings {
     /** Indexes of decorators that fail. */
     broken: readonly number[];
     /** The script for the sandbox, after React. */
-    inCage: Script;
+    inSandbox: SandboxScript;
     /** Whether it can't run in the sandbox, so that scripts render the previews. */
     inBrowser: boolean;
   };
@@ -69,7 +69,7 @@ export interface SharedSurroundings {
    * @param options.changed paths that changed since the last call, if known; other files aren't read
    */
   build(
-    tools: { bundle: Bundler; vendor: ReactVendor; cage: Cage },
+    tools: { bundle: Bundler; vendor: ReactVendor; sandbox: Sandbox },
     module: string | undefined,
     options: { force: boolean; changed?: readonly string[] | undefined },
   ): Promise<Surroundings | undefined>;
@@ -105,7 +105,7 @@ export async function openSurroundings(workspace: string): Promise<SharedSurroun
         kept.state = stateOf(module, kept.inputs);
         inputs = new Set(kept.inputs);
         // Without the state, the next build builds it again.
-        await keepInService(workspace, STATE, JSON.stringify(kept), false).catch(() => undefined);
+        await writeServiceFile(workspace, STATE, JSON.stringify(kept), false).catch(() => undefined);
       }
       last = opened(workspace, kept);
       return last;
@@ -129,7 +129,7 @@ function opened(workspace: string, { notes, runs }: Kept): Surroundings {
   return {
     digest: all,
     style: style !== "",
-    runs: { modules, broken, inBrowser, inCage: { name: SCRIPT, code } },
+    runs: { modules, broken, inBrowser, inSandbox: { name: SCRIPT, code } },
     notes,
   };
 }
@@ -138,12 +138,12 @@ interface Tools {
   workspace: string;
   bundle: Bundler;
   vendor: ReactVendor;
-  cage: Cage;
+  sandbox: Sandbox;
 }
 
 /** @param failing modules that throw on import, see `BundleStyle.failing` */
 async function make(tools: Tools, module: string, failing: Readonly<Record<string, string>> = {}): Promise<Kept> {
-  const { workspace, bundle, vendor, cage } = tools;
+  const { workspace, bundle, vendor, sandbox } = tools;
   const source = module.slice(FOLDER.length + 1);
   const origin = originOf(workspace, FOLDER, source);
   const inputs = [module, sharedPath(SCRIPT), sharedPath(STYLE)];
@@ -169,7 +169,7 @@ async function make(tools: Tools, module: string, failing: Readonly<Record<strin
   }
   inputs.push(...outsideInputs("_shared", made.inputs), ...made.inputs.filter((path) => path.startsWith(`${FOLDER}/`)));
   const notes = [...made.leftOut];
-  const tried = await tryInCage({ vendor, cage, made, origin, module });
+  const tried = await tryInSandbox({ vendor, sandbox, made, origin, module });
   const { elsewhere } = tried;
   if (elsewhere && !(elsewhere.path in failing) && Object.keys(failing).length < MAX_FAILING)
     return withInputs(inputs, await make(tools, module, { ...failing, [elsewhere.path]: elsewhere.why }));
@@ -227,9 +227,9 @@ const IIFE = { format: "iife", globalName: SURROUNDINGS_NAME } as const;
  * Runs the wrapper on its own. `broken`: indexes of decorators that fail. Undefined if it can't be used. `elsewhere`: a
  * module of the repository, outside its Storybook, that throws on import.
  */
-async function tryInCage(parts: {
+async function tryInSandbox(parts: {
   vendor: ReactVendor;
-  cage: Cage;
+  sandbox: Sandbox;
   made: Bundle;
   origin: string;
   module: string;
@@ -239,13 +239,13 @@ async function tryInCage(parts: {
   notes: string[];
   elsewhere?: { path: string; why: string } | undefined;
 }> {
-  const { vendor, cage, made, origin, module } = parts;
+  const { vendor, sandbox, made, origin, module } = parts;
   const place = (stack: string) => faultIn(stack, { map: made.map, folder: FOLDER, above: 1 }) ?? module;
   try {
     const { base } = await vendor(FOLDER, origin);
     const code = `openSurroundings(function (require) {\n${made.js}\nreturn ${SURROUNDINGS_NAME}; });`;
     const answer = answerOf(
-      await cage.run({
+      await sandbox.run({
         base,
         scripts: [
           { name: BUNDLE, code },
@@ -273,9 +273,9 @@ async function tryInCage(parts: {
     const there = waiting && inBrowser(place(waiting.stack), waiting.error);
     return { ...there, broken: broken.map(({ at }) => at), notes: [...notes, ...(there?.notes ?? [])] };
   } catch (error) {
-    const isTooLarge = error instanceof CageError && error.limit === "memory";
+    const isTooLarge = error instanceof SandboxError && error.limit === "memory";
     if (isTooLarge || needsBrowser(reasonOf(error))) return inBrowser(module, reasonOf(error));
-    const stack = error instanceof CageError ? (error.stack ?? "") : "";
+    const stack = error instanceof SandboxError ? (error.stack ?? "") : "";
     return { notes: [`${place(stack)}: the shared preview code failed: ${reasonOf(error)}. ${ALONE}`] };
   }
 }
@@ -296,7 +296,7 @@ const faultOf = (value: unknown): { error: string; stack: string } | undefined =
   isObject(value) ? { error: String(value.error).replace(/\.$/, ""), stack: String(value.stack ?? "") } : undefined;
 
 const textOf = (workspace: string, name: string): string | undefined =>
-  readPlainFile(join(workspace, sharedPath(name)), MAX_BYTES)?.toString("utf8");
+  readRegularFile(join(workspace, sharedPath(name)), MAX_BYTES)?.toString("utf8");
 
 async function readKept(workspace: string): Promise<Kept | undefined> {
   try {

@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from "node:path";
 import type { Plugin } from "esbuild";
-import type { Fence } from "../../engines/sandbox/fence.ts";
+import type { FileFence } from "../../engines/sandbox/fence.ts";
 import type { LeftOutDetail } from "../../engines/sandbox/resolve-imports.ts";
 import type { WorkerPool } from "../../platform/workers/worker-pool.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -24,7 +24,7 @@ export function createSassCompiler(workspace: string, roots: readonly string[]):
 }
 
 /** Compiles Sass style sheets. One that fails is left out with a warning, and its importer stays. */
-export const sassPlugin = (workspace: string, fence: Fence, sheets: SheetInputs, compile: CompileSass): Plugin => ({
+export const sassPlugin = (workspace: string, fence: FileFence, sheets: SheetInputs, compile: CompileSass): Plugin => ({
   name: "sass",
   setup({ onLoad }) {
     onLoad({ filter: /\.s[ac]ss$/, namespace: "file" }, async ({ path }) => {

@@ -1,9 +1,9 @@
 import { type Stats, statSync } from "node:fs";
 import { join, posix } from "node:path";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "../build-version.ts";
 import type { Bundler } from "../bundler.ts";
 import { fileState } from "../file-state.ts";
@@ -59,7 +59,7 @@ export async function openSharedStyle(workspace: string): Promise<SharedStyle> {
       isChecked = true;
       if (!fileState(join(workspace, STYLE_SOURCE))) return [];
       const target = join(workspace, sharedPath(NAME));
-      const present = readPlainFile(target, MAX_BYTES)?.toString("utf8");
+      const present = readRegularFile(target, MAX_BYTES)?.toString("utf8");
       if (present !== undefined && !present.startsWith(HEAD))
         return [
           `${sharedPath(NAME)} was not built from ${STYLE_SOURCE}, so it was not changed. Delete one of the two files.`,
@@ -76,7 +76,7 @@ export async function openSharedStyle(workspace: string): Promise<SharedStyle> {
       const sorted = [...inputs].sort();
       last = { inputs: sorted, state: stateOf(sorted), notes: made.leftOut };
       // Without the state, the next build compiles again.
-      await keepInService(workspace, STATE, JSON.stringify(last), false).catch(() => undefined);
+      await writeServiceFile(workspace, STATE, JSON.stringify(last), false).catch(() => undefined);
       return made.leftOut;
     },
   };

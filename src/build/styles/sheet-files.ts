@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { createFence, type Fence } from "../../engines/sandbox/fence.ts";
+import { createFence, type FileFence } from "../../engines/sandbox/fence.ts";
 import { isObject } from "../../safe/is-object.ts";
 
 /** The style sheets that sheets of a repository may load. */
@@ -28,7 +28,11 @@ const LOAD_FOLDERS = ["", "src", "scss", "sass", "styles", "src/scss", "src/styl
  *
  * @param endings extensions of the syntax in order of priority: `[".scss", ".sass", ".css"]`
  */
-export function openSheetFiles(root: string, endings: readonly string[], fence: Fence = createFence(root)): SheetFiles {
+export function openSheetFiles(
+  root: string,
+  endings: readonly string[],
+  fence: FileFence = createFence(root),
+): SheetFiles {
   const loaded = new Set<string>();
 
   const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;

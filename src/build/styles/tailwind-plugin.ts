@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { OnLoadResult, PartialMessage, Plugin, PluginBuild } from "esbuild";
-import type { Fence } from "../../engines/sandbox/fence.ts";
+import type { FileFence } from "../../engines/sandbox/fence.ts";
 import type { LeftOutDetail } from "../../engines/sandbox/resolve-imports.ts";
-import { decodeText, readPlainFile } from "../../safe/files.ts";
+import { decodeText, readRegularFile } from "../../safe/files.ts";
 import { realPathOf } from "../../safe/real-path.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { fileState } from "../file-state.ts";
@@ -36,7 +36,7 @@ const known = new Map<string, { state: string; candidates: Set<string> }>();
  *
  * @see https://tailwindcss.com/docs/functions-and-directives
  */
-export const tailwindPlugin = (workspace: string, fence: Fence, sheets: SheetInputs): Plugin => ({
+export const tailwindPlugin = (workspace: string, fence: FileFence, sheets: SheetInputs): Plugin => ({
   name: "tailwind",
   setup(build) {
     build.onResolve({ filter: new RegExp(`^${FILE}`) }, ({ path }) => ({ path: path.slice(FILE.length) }));
@@ -53,7 +53,7 @@ export const tailwindPlugin = (workspace: string, fence: Fence, sheets: SheetInp
 
 interface Sheet {
   workspace: string;
-  fence: Fence;
+  fence: FileFence;
   inputs: Set<string>;
   path: string;
   text: string;
@@ -140,7 +140,7 @@ function packageOf(folder: string): string {
  */
 async function sourcesIn(
   start: string,
-  { isNamed, fence, inputs }: { isNamed: boolean; fence: Fence; inputs: Set<string> },
+  { isNamed, fence, inputs }: { isNamed: boolean; fence: FileFence; inputs: Set<string> },
 ): Promise<string[]> {
   const found: string[] = [];
   if (fileState(start, { follow: true })) found.push(start);
@@ -173,7 +173,7 @@ function candidatesOf(file: string): Set<string> {
 
 function textOf(file: string, most: number): string | undefined {
   try {
-    const bytes = readPlainFile(file, most);
+    const bytes = readRegularFile(file, most);
     return bytes && decodeText(file, bytes);
   } catch {
     // Binary, too large, or in another encoding: no class names.

@@ -8,12 +8,12 @@ import {
 } from "../../engines/tokens/engine.ts";
 import {
   BUNDLE_FORMATS,
-  FORMATS,
+  type BundleManifest,
+  DESIGN_SYSTEM_FOLDER,
   type Format,
-  HOME,
-  MANIFEST,
-  type Manifest,
+  MANIFEST_PATH,
   outputPath,
+  TOKEN_FORMATS,
 } from "../../engines/tokens/names.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -30,7 +30,7 @@ export interface TokenBuild {
   written: string[];
   unchanged: string[];
   /** Undefined if nothing was built. */
-  manifest?: Manifest;
+  manifest?: BundleManifest;
   /** Unreadable files. With one of them, nothing is built and the last output stays. */
   faults: WorkspaceFault[];
   problems: PlacedProblem[];
@@ -57,12 +57,12 @@ export async function buildTokens(
   const { sources, order, manifest: before = {}, system, faults } = read;
   if (faults.length > 0) return { ok: false, written: [], unchanged: [], problems: [], faults };
   const built = builtOutputs(before) ?? [];
-  const current = await textsAt(files, [MANIFEST, ...FORMATS.map(outputPath)]);
+  const current = await textsAt(files, [MANIFEST_PATH, ...TOKEN_FORMATS.map(outputPath)]);
   const again = built.filter((path) => current.has(path));
   const wanted = new Set<Format>([...BUNDLE_FORMATS, ...formats]);
   const config = readBundleConfig(await files.config());
   const texts = new Map(
-    FORMATS.filter((format) => wanted.has(format) || again.includes(outputPath(format))).map((format) => [
+    TOKEN_FORMATS.filter((format) => wanted.has(format) || again.includes(outputPath(format))).map((format) => [
       outputPath(format),
       compileFormat(system, format, config),
     ]),
@@ -78,7 +78,7 @@ export async function buildTokens(
   });
   const manifest = keepTime(before, { ...before, ...made });
   // The manifest comes first, so that it identifies our files even if writing is interrupted.
-  const all = [[MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`] as const, ...texts];
+  const all = [[MANIFEST_PATH, `${JSON.stringify(manifest, null, 2)}\n`] as const, ...texts];
   const changed = all.filter(([path, text]) => current.get(path) !== text);
   await writeAllInside(
     files.root,
@@ -109,14 +109,14 @@ async function textsAt(files: WorkspaceFiles, paths: readonly string[]): Promise
 }
 
 function refusal([first = "", ...others]: readonly string[]): BuildFault {
-  const more = others.length === 0 ? "" : ` (and ${others.length} more in ${HOME}/dist/)`;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more in ${DESIGN_SYSTEM_FOLDER}/dist/)`;
   return new BuildFault(
     `${first}: another build tool created this file${more}. Nothing was written. Keep using that tool, or replace its output with dsr tokens build --force.`,
   );
 }
 
 /** Keeps the previous time if everything else is the same. */
-function keepTime(before: Record<string, unknown>, made: Manifest): Manifest {
+function keepTime(before: Record<string, unknown>, made: BundleManifest): BundleManifest {
   const { generatedAt } = before;
   if (typeof generatedAt !== "string") return made;
   const kept = { ...made, generatedAt };

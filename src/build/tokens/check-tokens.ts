@@ -1,5 +1,5 @@
 import { capitalized } from "../../engines/text/noun.ts";
-import { builtOutputs, findProblems, proveKept, readExpected, staleOutput } from "../../engines/tokens/engine.ts";
+import { builtOutputs, findProblems, proveStored, readExpected, staleOutput } from "../../engines/tokens/engine.ts";
 import { BUNDLE_FORMATS, EXPECTED, type ExpectedProof, outputPath } from "../../engines/tokens/names.ts";
 import type { BrowserProgram } from "../../platform/config/find-browser.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
@@ -58,7 +58,7 @@ export async function checkTokens(files: WorkspaceFiles, browser?: BrowserProgra
     warnings: problems.length - errors,
     tokens: system.select().tokens.length,
     axes: Object.fromEntries(system.axes.map(({ name, values }) => [name, values])),
-    own: expected && (await proveKept(system, expected, () => openProofBrowser(browser))),
+    own: expected && (await proveStored(system, expected, () => openProofBrowser(browser))),
   };
 }
 

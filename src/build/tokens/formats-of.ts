@@ -1,5 +1,5 @@
-import { FORMATS, type Format, outputPath } from "../../engines/tokens/names.ts";
+import { type Format, outputPath, TOKEN_FORMATS } from "../../engines/tokens/names.ts";
 
 /** Returns the formats of paths in `design-system/dist`. */
 export const formatsOf = (paths: readonly string[]): Format[] =>
-  FORMATS.filter((format) => paths.includes(outputPath(format)));
+  TOKEN_FORMATS.filter((format) => paths.includes(outputPath(format)));

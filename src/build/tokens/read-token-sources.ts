@@ -1,9 +1,9 @@
 import { openTokenSystem, parseSource, sourceOrder } from "../../engines/tokens/engine.ts";
-import { MANIFEST, SOURCE_ENDINGS, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
+import { MANIFEST_PATH, SOURCE_ENDINGS, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { hasExtension } from "../../safe/path.ts";
-import { FOLDER_FOR_FILE, foldersNamedAsFiles } from "../../store/workspace/overlooked-files.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
+import { FOLDER_FOR_FILE, foldersNamedAsFiles } from "../../store/workspace/unread-files.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { BuildFault } from "../build-fault.ts";
 
@@ -45,7 +45,7 @@ export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSour
   );
   faults.push(...skippedFaults(files, SOURCES));
   const sources = Object.fromEntries(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
-  const manifest = await noteFault(faults, () => readJsonObject(files, MANIFEST));
+  const manifest = await noteFault(faults, () => readJsonObject(files, MANIFEST_PATH));
   const order = sourceOrder(Object.keys(sources), manifest);
   return { sources, order, manifest, system: openTokenSystem({ sources, order }), faults: faults.sort(byPath) };
 }

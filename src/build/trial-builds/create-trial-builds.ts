@@ -3,8 +3,8 @@ import type { BrowserProgram } from "../../platform/config/find-browser.ts";
 import { TaskStopped, TooManyTasks } from "../../platform/workers/task.ts";
 import type { TrialReply } from "./messages.ts";
 import {
-  MOST_ARTIFACT_BYTES,
-  MOST_ARTIFACTS,
+  MAX_ARTIFACT_BYTES,
+  MAX_ARTIFACTS,
   TRIAL_LIMITS,
   type Trial,
   type TrialBuilds,
@@ -138,7 +138,7 @@ async function outcomeOf(
   if (error !== null) return { ok: false, error, findings, artifacts: [], notes };
   const artifacts = await read();
   if (artifacts !== "tooMuch") return { ok: true, error, findings, artifacts, notes };
-  const most = `${MOST_ARTIFACTS} files and ${MOST_ARTIFACT_BYTES >> 20} MiB`;
+  const most = `${MAX_ARTIFACTS} files and ${MAX_ARTIFACT_BYTES >> 20} MiB`;
   return { ...failed(`The build output has more than ${most}. Make the component smaller.`), findings, notes };
 }
 

@@ -17,8 +17,8 @@ const PREFIX = "dsr-trial-";
 /** Older folders belong to killed keepers: no keeper lives this long. */
 const STALE_MS = 10 * 60_000;
 /** Maximum characters of an answer. */
-const MOST_ANSWER = 4 << 20;
-const MOST_ERROR = 2_000;
+const MAX_ANSWER = 4 << 20;
+const MAX_ERROR = 2_000;
 
 const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -41,7 +41,7 @@ process.once("uncaughtException", leave);
 // Only our own parent writes here: one job, then the end, when it has read the results or cancels.
 process.stdin.once("end", leave);
 readLines(process.stdin, {
-  most: MOST_ANSWER,
+  most: MAX_ANSWER,
   line: (text) => run(JSON.parse(text)).then((reply) => isLeaving || say(reply)),
   onLong: leave,
 });
@@ -86,7 +86,7 @@ function run({ componentId, standard, limits, browser }: TrialJob): Promise<Tria
   let hasStarted = false;
   let errors = "";
   readLines(child.stdout, {
-    most: MOST_ANSWER,
+    most: MAX_ANSWER,
     line(text) {
       const said: unknown = JSON.parse(text);
       if (hasStarted) resolve(said as TrialReply);
@@ -95,7 +95,7 @@ function run({ componentId, standard, limits, browser }: TrialJob): Promise<Tria
     onLong: () => resolve({ limit: "answer" }),
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors = (errors + text).slice(-MOST_ERROR);
+    errors = (errors + text).slice(-MAX_ERROR);
   });
   child.stdin.on("error", () => undefined);
   child.once("error", ({ message }) => resolve({ unusable: message }));

@@ -9,18 +9,18 @@ import type { BuildReport } from "../build-report.ts";
 import { createBuilder } from "../builder.ts";
 import { type BuildJob, readLines, STARTED, type TrialReply } from "./messages.ts";
 import type { BuildAnswer } from "./trial-build.ts";
-import { MOST_FINDINGS, MOST_PREVIEWS } from "./trial-build.ts";
+import { MAX_FINDINGS, MAX_PREVIEWS } from "./trial-build.ts";
 
 /** Time limit of a component's previews in the browser, together: a page that hangs leaves time for a report. */
 const PAGE_MS = 30_000;
 /** Maximum characters of a job, and of one reported error. */
-const MOST_JOB = 1 << 20;
-const MOST_MESSAGE = 2_000;
-const MOST_NOTES = 20;
+const MAX_JOB = 1 << 20;
+const MAX_MESSAGE = 2_000;
+const MAX_NOTES = 20;
 
 process.stdin.once("end", () => process.exit());
 readLines(process.stdin, {
-  most: MOST_JOB,
+  most: MAX_JOB,
   line: (text) => build(JSON.parse(text)).then(say),
   onLong: () => process.exit(),
 });
@@ -34,7 +34,7 @@ async function build(job: BuildJob): Promise<TrialReply> {
       ids: [componentId],
       standard,
       everyVariant: true,
-      mostPreviews: MOST_PREVIEWS,
+      mostPreviews: MAX_PREVIEWS,
       pageMs: PAGE_MS,
       ...(browser ? { browser } : {}),
     });
@@ -56,7 +56,7 @@ function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswe
     ruleId,
     severity,
     message: tell(message),
-    selector: selector.slice(0, MOST_MESSAGE),
+    selector: selector.slice(0, MAX_MESSAGE),
     ...(helpUrl === undefined ? {} : { helpUrl }),
     ...(variant === undefined ? {} : { variant }),
     ...(path === undefined ? {} : { path: tell(path) }),
@@ -64,15 +64,15 @@ function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswe
   }));
   const weights = { error: 0, warning: 1, info: 2 };
   const kept =
-    told.length > MOST_FINDINGS
-      ? told.sort((a, b) => weights[a.severity] - weights[b.severity]).slice(0, MOST_FINDINGS)
+    told.length > MAX_FINDINGS
+      ? told.sort((a, b) => weights[a.severity] - weights[b.severity]).slice(0, MAX_FINDINGS)
       : told;
   const left = told.length - kept.length;
   return {
     error: failed === undefined ? null : tell(failed),
     findings: kept,
     notes: [...remarks, ...notes, ...(left > 0 ? [`${counted(left, "more finding")} not listed.`] : [])]
-      .slice(0, MOST_NOTES)
+      .slice(0, MAX_NOTES)
       .map(tell),
   };
 }
@@ -85,7 +85,7 @@ function telling({ workspace, roots, componentId }: BuildJob): (text: string) =>
   const hidden = [...new Set(named), `components/${componentId}/`].sort((a, b) => b.length - a.length);
   return (text) => {
     const told = hidden.reduce((left, path) => left.replaceAll(path, ""), text);
-    return told.length > MOST_MESSAGE ? `${told.slice(0, MOST_MESSAGE)}…` : told;
+    return told.length > MAX_MESSAGE ? `${told.slice(0, MAX_MESSAGE)}…` : told;
   };
 }
 

@@ -45,7 +45,7 @@ export const built = z.object({
    * of this machine.
    */
   error: z.string().nullable(),
-  /** The findings of a build: declaration, values without a token, contrast, accessibility. At most `MOST_FINDINGS`. */
+  /** The findings of a build: declaration, values without a token, contrast, accessibility. At most `MAX_FINDINGS`. */
   findings: z.array(finding),
   /** Steps that were skipped, for example screenshots without a browser. */
   notes: z.array(z.string()),
@@ -87,12 +87,12 @@ export interface TrialLimits {
 export const TRIAL_LIMITS: TrialLimits = { wallMs: 60_000, memoryMb: 512 };
 
 /** Limits of the input. */
-export const MOST_FILES = 60;
-export const MOST_SOURCE_BYTES = 1 << 20;
+export const MAX_FILES = 60;
+export const MAX_SOURCE_BYTES = 1 << 20;
 /** Maximum number of previews in a declaration. */
-export const MOST_PREVIEWS = 24;
+export const MAX_PREVIEWS = 24;
 
 /** Limits of the output. */
-export const MOST_FINDINGS = 200;
-export const MOST_ARTIFACTS = 120;
-export const MOST_ARTIFACT_BYTES = 16 << 20;
+export const MAX_FINDINGS = 200;
+export const MAX_ARTIFACTS = 120;
+export const MAX_ARTIFACT_BYTES = 16 << 20;

@@ -7,10 +7,10 @@ import { safePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { isLiveEngine, sharedPath } from "../shared-files.ts";
 import {
-  MOST_ARTIFACT_BYTES,
-  MOST_ARTIFACTS,
-  MOST_FILES,
-  MOST_SOURCE_BYTES,
+  MAX_ARTIFACT_BYTES,
+  MAX_ARTIFACTS,
+  MAX_FILES,
+  MAX_SOURCE_BYTES,
   type Trial,
   type TrialFile,
 } from "./trial-build.ts";
@@ -30,10 +30,9 @@ export function refusalOf({ componentId, files }: Trial): string | undefined {
   if (!COMPONENT_ID.test(componentId)) return `"${componentId.slice(0, 100)}" is not a valid component ID.`;
   const paths = Object.keys(files);
   if (paths.length === 0) return "The component has no files.";
-  if (paths.length > MOST_FILES)
-    return `The component has ${counted(paths.length, "file")}. The limit is ${MOST_FILES}.`;
+  if (paths.length > MAX_FILES) return `The component has ${counted(paths.length, "file")}. The limit is ${MAX_FILES}.`;
   const bytes = Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (bytes > MOST_SOURCE_BYTES) return `The files are larger than ${MOST_SOURCE_BYTES >> 20} MiB in total.`;
+  if (bytes > MAX_SOURCE_BYTES) return `The files are larger than ${MAX_SOURCE_BYTES >> 20} MiB in total.`;
   const folders = new Set(paths.flatMap(foldersOf));
   const seen = new Set<string>();
   for (const path of paths) {
@@ -91,7 +90,7 @@ export async function readArtifacts(workspace: string, id: string): Promise<Tria
   const engines = (await listInside(workspace, sharedPath(""))).filter(({ path }) => isLiveEngine(basename(path)));
   const found = [...own, ...engines];
   const size = found.reduce((sum, file) => sum + file.size, 0);
-  if (found.length > MOST_ARTIFACTS || size > MOST_ARTIFACT_BYTES) return "tooMuch";
+  if (found.length > MAX_ARTIFACTS || size > MAX_ARTIFACT_BYTES) return "tooMuch";
   const files: TrialFile[] = [];
   for (const { path } of found) {
     const bytes = await readInside(workspace, path);

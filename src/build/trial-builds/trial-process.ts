@@ -19,7 +19,7 @@ export interface TrialProcess {
 
 /** How long a keeper may take to clean up before it is killed. */
 const LEAVE_MS = 10_000;
-const MOST_REPLY = 4 << 20;
+const MAX_REPLY = 4 << 20;
 
 /** As seen from `src/build/trial-builds/`, `dist/chunks/` or `dist/`. */
 const KEEPER = ["./keeper.ts", "../trial-builds/keeper.js", "./trial-builds/keeper.js"]
@@ -47,7 +47,7 @@ export function startTrialProcess(keeper = KEEPER): TrialProcess {
   for (const { promise } of [ready, replied]) promise.catch(() => undefined);
   let isReady = false;
   readLines(child.stdout, {
-    most: MOST_REPLY,
+    most: MAX_REPLY,
     line(text) {
       const said: unknown = JSON.parse(text);
       if (isReady) return replied.resolve(trialReply.parse(said));

@@ -17,7 +17,7 @@ export interface Callable {
 }
 
 /** Maximum number of names, wrappers and types to follow. */
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 /** React's component types, with the index of their properties argument. */
 const COMPONENT_TYPE =
   /^(?:React\.)?(?:FC|VFC|SFC|FunctionComponent|VoidFunctionComponent|ComponentType|ComponentClass|ForwardRefExoticComponent|NamedExoticComponent|ExoticComponent|ForwardRefRenderFunction|JSXElementConstructor)$/;
@@ -57,7 +57,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
 
   async function ofValue(node: Node, module: Module): Promise<void> {
     steps += 1;
-    if (steps > MOST_STEPS) return;
+    if (steps > MAX_STEPS) return;
     switch (node.type) {
       case "VariableDeclarator": {
         const declared = node.id.type === "Identifier" ? annotationOf(node.id) : undefined;
@@ -103,7 +103,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
       case "Identifier":
       case "MemberExpression":
         steps += 1;
-        if (steps > MOST_STEPS) return;
+        if (steps > MAX_STEPS) return;
         return ofName(node.type === "Identifier" ? node.name : textIn(module, node), module);
       case "CallExpression": {
         const callee = textIn(module, node.callee);
@@ -122,7 +122,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
 
   async function ofType(node: Node, scope: Scope): Promise<void> {
     steps += 1;
-    if (steps > MOST_STEPS) return;
+    if (steps > MAX_STEPS) return;
     switch (node.type) {
       case "TSFunctionType":
       case "TSCallSignatureDeclaration": {

@@ -17,11 +17,11 @@ export interface ComponentProperties {
   deprecated?: string | true;
 }
 
-const MOST_PROPERTIES = 500;
+const MAX_PROPERTIES = 500;
 /** Maximum number of options: more don't help. */
-const MOST_OPTIONS = 500;
+const MAX_OPTIONS = 500;
 /** Maximum characters of a type or default: longer ones don't help. */
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;
 /** React's own properties, and internal ones. */
 const NEVER = /^(?:ref|key|__.*)$/;
 /** Properties of every element. They are properties of a component only if its own types declare them. */
@@ -111,7 +111,7 @@ async function propertiesOf(
   const known = joined(shape ?? UNKNOWN);
   for (const member of known.values()) {
     const isForeign = IN_PACKAGE.test(member.places[0]?.module.path ?? "") && !named.has(member.name);
-    if (member.isNever || isForeign || NEVER.test(member.name) || found.size >= MOST_PROPERTIES) continue;
+    if (member.isNever || isForeign || NEVER.test(member.name) || found.size >= MAX_PROPERTIES) continue;
     const property = await propertyOf(modules, types, member);
     if (property) found.set(member.name, property);
   }
@@ -119,7 +119,7 @@ async function propertiesOf(
   const isOpen = shape?.isOpen ?? true;
   for (const [name, usual] of named) {
     const isOwn = isOpen && !known.has(name) && !NEVER.test(name) && !(shape && OF_ELEMENTS.test(name));
-    const property = found.get(name) ?? (isOwn && found.size < MOST_PROPERTIES ? { name } : undefined);
+    const property = found.get(name) ?? (isOwn && found.size < MAX_PROPERTIES ? { name } : undefined);
     if (!property) continue;
     const value = usual && (await defaultOf(modules, usual));
     const { rules, ...rest } = property;
@@ -171,7 +171,7 @@ async function wordsOf(types: TypeReader, all: readonly Typed[]): Promise<Pick<P
     }
   }
   const text = [...texts].join(" | ");
-  const hasOptions = isWhole && !areFlags && values.size > 0 && values.size <= MOST_OPTIONS;
+  const hasOptions = isWhole && !areFlags && values.size > 0 && values.size <= MAX_OPTIONS;
   return {
     ...(text === "" ? {} : { type: /^(?:true \| false|false \| true)$/.test(text) ? "boolean" : shortened(text) }),
     ...(hasOptions ? { options: [...values] } : {}),
@@ -184,7 +184,7 @@ const withoutUndefined = (text: string): string =>
     .replace(/^\| /, "")
     .replace(/ \| undefined$/, "");
 
-const shortened = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text);
+const shortened = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 
 /** `@default Size.Small` means the value of this enum member. */
 async function spelledDefault(modules: Modules, usual: unknown, { module }: Place): Promise<unknown> {

@@ -12,7 +12,7 @@ export interface Written {
 }
 
 /** Maximum number of references to follow. */
-const MOST_DEPTH = 12;
+const MAX_DEPTH = 12;
 
 export const isScalar = (value: unknown): value is Scalar =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
@@ -20,7 +20,7 @@ export const isScalar = (value: unknown): value is Scalar =>
 /** Returns the value of an expression after following names of constants, or the expression itself. */
 export async function constantOf(modules: Modules, { node, module }: Written, depth = 0): Promise<Written> {
   const plain = withoutType(node) ?? node;
-  if (depth > MOST_DEPTH) return { node: plain, module };
+  if (depth > MAX_DEPTH) return { node: plain, module };
   if (plain.type === "CallExpression" && /^Object\.freeze$/.test(textIn(module, plain.callee)) && plain.arguments[0])
     return constantOf(modules, { node: plain.arguments[0], module }, depth + 1);
   if (plain.type === "Identifier") {

@@ -19,7 +19,7 @@ export interface LiteralReader {
   membersAt(node: Extract<Node, { type: "TSIndexedAccessType" }>, scope: Scope): Promise<Typed[]>;
 }
 
-const MOST_LITERALS = 2_000;
+const MAX_LITERALS = 2_000;
 const NO_LITERALS: Literals = { values: [], isWhole: false };
 
 /** Creates a reader of a type's literals. @param shapeOf returns the shape of an object type */
@@ -31,7 +31,7 @@ export function createLiteralReader(
   const literalsOf: LiteralReader["literalsOf"] = (type) =>
     within(NO_LITERALS, async () => {
       const found = await literalsIn(type);
-      return found.values.length > MOST_LITERALS ? NO_LITERALS : found;
+      return found.values.length > MAX_LITERALS ? NO_LITERALS : found;
     });
 
   async function literalsIn({ node, scope }: Typed): Promise<Literals> {
@@ -87,7 +87,7 @@ export function createLiteralReader(
     let values = [texts[0] ?? ""];
     for (const [at, node] of types.entries()) {
       const found = await literalsOf({ node, scope });
-      if (!found.isWhole || found.values.length * values.length > MOST_LITERALS) return NO_LITERALS;
+      if (!found.isWhole || found.values.length * values.length > MAX_LITERALS) return NO_LITERALS;
       values = values.flatMap((before) => found.values.map((value) => `${before}${value}${texts[at + 1] ?? ""}`));
     }
     return { values, isWhole: true };

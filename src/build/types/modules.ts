@@ -65,9 +65,9 @@ export interface Modules {
 /** Maximum characters of cached modules: a syntax tree needs some thirty times its text. */
 const KEPT = 1 << 20;
 /** Maximum number of modules to search for one name. */
-const MOST_SEARCHED = 400;
+const MAX_SEARCHED = 400;
 /** Maximum number of modules to search for the exports of a package. */
-const MOST = 3_000;
+const MAX_MODULES = 3_000;
 const ENDS = ["", ".ts", ".tsx", ".d.ts", ".d.mts", ".js", ".jsx", ".mjs", "/index.ts", "/index.tsx", "/index.d.ts"];
 const MORE_ENDS = ["/index.js", "/index.jsx", "/index.mjs"];
 
@@ -107,7 +107,7 @@ export function createModules(source: ModuleSource, mostKept = KEPT): Modules {
   const find: Modules["find"] = async (kind, path, name) => {
     const seen = new Set<string>();
     const waiting = [{ path, name }];
-    for (let next = waiting.shift(); next && seen.size < MOST_SEARCHED; next = waiting.shift()) {
+    for (let next = waiting.shift(); next && seen.size < MAX_SEARCHED; next = waiting.shift()) {
       const key = `${next.path} ${next.name}`;
       const module = seen.has(key) ? undefined : await open(next.path);
       seen.add(key);
@@ -137,7 +137,7 @@ export function createModules(source: ModuleSource, mostKept = KEPT): Modules {
     const names = new Map<string, string>();
     const seen = new Set<string>();
     const waiting = [path];
-    for (let next = waiting.shift(); next !== undefined && seen.size < MOST; next = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined && seen.size < MAX_MODULES; next = waiting.shift()) {
       const module = seen.has(next) ? undefined : await open(next);
       seen.add(next);
       if (!module) continue;

@@ -118,11 +118,11 @@ function assignedToExports(statement: Node): Node | undefined {
 
 /** Returned for code that isn't a literal. */
 export const NO_LITERAL = Symbol("no literal");
-const MOST_DEPTH = 12;
+const MAX_DEPTH = 12;
 
 /** Returns the value of a literal: texts, numbers, lists and objects of them. Drops other members of objects. */
 export function literalOf(node: Node | null | undefined, depth = 0): unknown {
-  if (!node || depth > MOST_DEPTH) return NO_LITERAL;
+  if (!node || depth > MAX_DEPTH) return NO_LITERAL;
   switch (node.type) {
     case "StringLiteral":
     case "NumericLiteral":

@@ -47,9 +47,9 @@ export interface Shape {
 }
 
 /** More alternatives are merged into one. */
-const MOST_ALTERNATIVES = 24;
+const MAX_ALTERNATIVES = 24;
 /** Maximum number of places per member. */
-const MOST_PLACES = 4;
+const MAX_PLACES = 4;
 
 export const NOTHING: Shape = { alternatives: [new Map()], isOpen: false };
 export const UNKNOWN: Shape = { alternatives: [new Map()], isOpen: true };
@@ -77,13 +77,13 @@ function either(one: Member, other: Member): Member {
   return {
     ...one,
     places: allPlaces(one, other),
-    types: one.types.length < MOST_ALTERNATIVES ? [...one.types, ...more] : one.types,
+    types: one.types.length < MAX_ALTERNATIVES ? [...one.types, ...more] : one.types,
     isOptional: one.isOptional || other.isOptional,
   };
 }
 
 const allPlaces = (first: Member, rest: Member): readonly Place[] =>
-  first.places === rest.places ? first.places : [...first.places, ...rest.places].slice(0, MOST_PLACES);
+  first.places === rest.places ? first.places : [...first.places, ...rest.places].slice(0, MAX_PLACES);
 
 /** `A | B` */
 export function union(shapes: readonly Shape[]): Shape {
@@ -96,7 +96,7 @@ export function union(shapes: readonly Shape[]): Shape {
 /** `A & B` */
 export function intersection(one: Shape, other: Shape): Shape {
   const isOpen = one.isOpen || other.isOpen;
-  const isMany = one.alternatives.length * other.alternatives.length > MOST_ALTERNATIVES;
+  const isMany = one.alternatives.length * other.alternatives.length > MAX_ALTERNATIVES;
   const [left, right] = isMany ? [[joined(one)], other.alternatives] : [one.alternatives, other.alternatives];
   return { alternatives: left.flatMap((mine) => right.map((theirs) => both(mine, theirs))), isOpen };
 }
@@ -154,4 +154,4 @@ export function common(shape: Shape): Shape {
 }
 
 const bounded = (shape: Shape): Shape =>
-  shape.alternatives.length > MOST_ALTERNATIVES ? { alternatives: [joined(shape)], isOpen: shape.isOpen } : shape;
+  shape.alternatives.length > MAX_ALTERNATIVES ? { alternatives: [joined(shape)], isOpen: shape.isOpen } : shape;

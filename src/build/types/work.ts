@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 
 /** Limits the work for one component, whose types can be untrusted. */
 export interface Work {
@@ -11,13 +11,13 @@ export interface Work {
 }
 
 /** Maximum number of types per component: real systems need some 700. */
-const MOST_TYPES = 20_000;
+const MAX_TYPES = 20_000;
 /** Maximum nesting of types in the source. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 
 export function createWork(): Work {
-  const breathe = createBreather();
-  let left = MOST_TYPES;
+  const breathe = createYielder();
+  let left = MAX_TYPES;
   let depth = 0;
   let isDeep = false;
   const pay: Work["pay"] = (cost = 1) => {
@@ -29,8 +29,8 @@ export function createWork(): Work {
     async within(otherwise, work) {
       const pause = breathe();
       if (pause) await pause;
-      isDeep ||= depth > MOST_DEPTH;
-      if (depth > MOST_DEPTH || !pay()) return otherwise;
+      isDeep ||= depth > MAX_DEPTH;
+      if (depth > MAX_DEPTH || !pay()) return otherwise;
       depth += 1;
       try {
         return await work();

@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { nfcName } from "../../safe/spelled-name.ts";
+import { nfcName } from "../../safe/name-on-disk.ts";
 import { UsageError } from "../runner/command.ts";
 
 /** A file to be sent. */
@@ -36,7 +36,7 @@ export async function findAssetFiles(words: readonly string[], root: string): Pr
     else if (state?.isDirectory()) await addBelow(path, [], (file, size, folders) => add(file, size, folders, false));
     else if (state?.isFile())
       throw new UsageError(`${word} is hidden, so it is not sent. Rename it without the leading dot.`);
-    else throw new UsageError(`${word} does not exist. Paths are relative to the current folder.`);
+    else throw new UsageError(`${word} doesn't exist. Paths are relative to the current folder.`);
   }
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -4,8 +4,8 @@ import { type Asset, mediaEndings } from "../../domain/assets/contract.ts";
 import { machineForm } from "../../engines/text/machine-name.ts";
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
+import { omit } from "../../safe/omit.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import { without } from "../../safe/without.ts";
 import { RegistryError } from "../registry/exchange.ts";
 import type { SecretScan } from "../registry/secrets.ts";
 import { CommandError } from "../runner/command.ts";
@@ -50,7 +50,7 @@ export interface AssetPush {
   onBytes(bytes: number): void;
 }
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
  * Sends files that the registry lacks. A fault of one file is its result, and the others continue. Throws, after
@@ -62,7 +62,7 @@ export async function pushAssets(files: readonly AssetFile[], push: AssetPush): 
   /** Files that this command sends or has sent, by the hash of their bytes. */
   const known = new Map<string, Promise<Partial<AssetOutcome>>>();
   let fault: { error: unknown } | undefined;
-  await inParallel(files, AT_ONCE, async (file) => {
+  await inParallel(files, CONCURRENCY, async (file) => {
     if (fault) return;
     try {
       const outcome = await pushOne(file, { ...push, collections, known });
@@ -95,7 +95,7 @@ async function pushOne(file: AssetFile, open: Open): Promise<AssetOutcome> {
     const about = { ...begun, hasLocation, bytes: read.size };
     const same = open.known.get(hash);
     if (same) {
-      const { status, ...first } = without(await same, "collection");
+      const { status, ...first } = omit(await same, "collection");
       return { ...about, ...first, status: status === "refused" ? "refused" : "present" };
     }
     const sent = settle(file, read, open);

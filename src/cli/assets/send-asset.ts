@@ -7,8 +7,8 @@ import { titleFromFileName } from "../../engines/text/title-from-file-name.ts";
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
+import { describeNetworkError } from "../../safe/network-error.ts";
 import { requestConfigured } from "../../safe/request.ts";
-import { whyUnreached } from "../../safe/unreached.ts";
 import { jsonOf } from "../registry/exchange.ts";
 import { CommandError } from "../runner/command.ts";
 import type { AssetFile } from "./find-asset-files.ts";
@@ -61,7 +61,7 @@ export async function sendAsset(
     const { data: place } = await client.call(presignAsset, { body: announced });
     const notPut = await putFile(url, place, {
       size,
-      pieces: () => piecesOf(file, size, ({ length }) => onBytes(length)),
+      chunks: () => piecesOf(file, size, ({ length }) => onBytes(length)),
     });
     if (notPut && tried < TRIES && mayBeTakenLater(notPut)) {
       await sleep(PAUSE_MS * tried);
@@ -96,7 +96,7 @@ interface UploadPlace {
 interface OutgoingFile {
   /** Bytes. */
   size: number;
-  pieces(): AsyncIterable<Uint8Array>;
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** Why a file did not arrive. */
@@ -132,7 +132,7 @@ async function putFile(base: string, place: UploadPlace, file: OutgoingFile): Pr
     return { status, reason: said };
   } catch (error) {
     if (error instanceof UnreadFile) throw error;
-    return { status: 0, reason: `Cannot upload to ${url.host} (${whyUnreached(error)}). Push again later.` };
+    return { status: 0, reason: `Cannot upload to ${url.host} (${describeNetworkError(error)}). Push again later.` };
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { without } from "../../safe/without.ts";
-import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
+import { omit } from "../../safe/omit.ts";
+import { readInService, servicePath, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../runner/command.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
 
@@ -26,7 +26,7 @@ export async function readLogin(workspace: string, url: string): Promise<Login |
 /** Keeps a login, or with undefined forgets it. Only while holding the lock. */
 export async function keepLogin(workspace: string, url: string, login: Login | undefined): Promise<void> {
   const all = await readAll(workspace);
-  const others = without(all.registries, url);
+  const others = omit(all.registries, url);
   await write(workspace, { ...all, registries: login ? { ...others, [url]: login } : others });
 }
 
@@ -40,7 +40,7 @@ async function readAll(workspace: string): Promise<z.infer<typeof schema>> {
 }
 
 const write = (workspace: string, all: z.infer<typeof schema>): Promise<void> =>
-  keepInService(workspace, FILE, `${JSON.stringify(all, null, 2)}\n`, true);
+  writeServiceFile(workspace, FILE, `${JSON.stringify(all, null, 2)}\n`, true);
 
 /**
  * Runs an action while no other process of this workspace renews or replaces a login: a refresh token works once, and a

@@ -1,5 +1,5 @@
 import { readClientConfig } from "../../platform/config/client-config.ts";
-import { type CommandContext, CommandError } from "../runner/command.ts";
+import { type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 
 /**
  * Sources of an address or a secret. The first ones belong to the user of the command; the others are files of the
@@ -37,7 +37,7 @@ export async function registryAddress(
 ): Promise<RegistryAddress> {
   const secret = secretIn(environment, "the environment") ?? secretIn(dotEnv, ".env");
   const said: { url: string; source: Source }[] = [];
-  const add = (source: Source, url: string | undefined) => url && said.push({ source, url: plainAddress(url) });
+  const add = (source: Source, url: string | undefined) => url && said.push({ source, url: plainAddress(source, url) });
   add("--url", flag);
   add("the environment", readClientConfig(environment).registryUrl);
   add(".env", readClientConfig(dotEnv).registryUrl);
@@ -73,13 +73,15 @@ function secretIn(env: Environment, source: Source): Secret | undefined {
   return apiKey ? { token: apiKey, name: "SERVICE_API_KEY", source } : undefined;
 }
 
-/** The address without a slash at its end. */
-function plainAddress(url: string): string {
+/** The address without a slash at its end. An invalid one on the command line is a `UsageError`. */
+function plainAddress(source: Source, url: string): string {
   const parsed = URL.parse(url);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new CommandError(`${url} is not an HTTP or HTTPS URL.`);
+  const Fault = source === "--url" ? UsageError : CommandError;
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw new Fault(`${url} is not an HTTP or HTTPS URL. Use a URL such as https://design.example.com.`);
   const { username, password, search, hash } = parsed;
   if (username || password)
-    throw new CommandError("The registry URL contains a user name. Remove it and set SERVICE_SYNC_SECRET instead.");
-  if (search || hash) throw new CommandError(`${url} is not a registry URL. Remove the part after ? or #.`);
+    throw new Fault("The registry URL contains a user name. Remove it and set SERVICE_SYNC_SECRET instead.");
+  if (search || hash) throw new Fault(`${url} is not a registry URL. Remove the part after ? or #.`);
   return url.replace(/[/?#]+$/, "");
 }

@@ -6,7 +6,7 @@ import { keepLogin, type Login, whileLoginLocked } from "./auth-file.ts";
 import { askOauth, loginOf, type OauthAnswer, refusalOf } from "./oauth-client.ts";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
-const LONGEST_WAIT_S = 60;
+const MAX_WAIT_S = 60;
 
 /** A device authorization that waits for a person (RFC 8628 §3.2). */
 interface Started {
@@ -71,7 +71,7 @@ async function poll(url: string, { deviceCode, intervalSeconds, endsAt }: Starte
     const answer = await ask(url, deviceCode);
     const login = answer && loginOf(answer);
     if (login) return login;
-    if (!answer || answer.status >= 500) seconds = Math.min(LONGEST_WAIT_S, seconds * 2);
+    if (!answer || answer.status >= 500) seconds = Math.min(MAX_WAIT_S, seconds * 2);
     else if (answer.status === 429) seconds = Math.max(seconds, answer.retryAfter ?? seconds);
     else if (answer.body.error === "slow_down") seconds += 5;
     else if (answer.body.error !== "authorization_pending") throw new CommandError(ending(url, answer));

@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import { OUTSIDE } from "../../engines/sandbox/fence.ts";
+import { OUTSIDE_REPOSITORY } from "../../engines/sandbox/fence.ts";
 import type { CommandContext } from "../runner/command.ts";
 
 /** The folders of `--roots`, whose files components may name: they are separated as those of `PATH` are. */
@@ -10,4 +10,6 @@ const ADVICE = "To allow components to read it, add its folder: --roots <folder>
 
 /** Components whose code names what lies outside, with the option that would let it in. */
 export const namingRoots = <T extends { error?: string }>(components: readonly T[]): T[] =>
-  components.map((one) => (one.error?.includes(OUTSIDE) ? { ...one, error: `${one.error}\n${ADVICE}` } : one));
+  components.map((one) =>
+    one.error?.includes(OUTSIDE_REPOSITORY) ? { ...one, error: `${one.error}\n${ADVICE}` } : one,
+  );

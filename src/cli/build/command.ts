@@ -93,7 +93,9 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
         `${terminal.style("green", MARKS[status])} ${id}${found === "" ? "" : terminal.style("dim", `  ${found}`)}`,
       );
     else if (remarks.length > 0) terminal.print(terminal.style("dim", `${MARKS[status]} ${id}  ${remarks.join("; ")}`));
-    if (status === "built") for (const remark of remarks) terminal.warn(remark);
+    if (status !== "built") continue;
+    for (const line of findingLines(result)) terminal.print(terminal.style("dim", `    ${line}`));
+    for (const remark of remarks) terminal.warn(remark);
   }
   for (const { who, error } of groupFaults(components.filter(({ leftOut }) => !leftOut)))
     terminal.error(who, ...error.split("\n").map((line) => `  ${line}`));
@@ -101,6 +103,21 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
   if (components.length === 0)
     terminal.print("No components found. Create a folder components/<id>/ for each component.");
   else terminal.print(`${statusCounts(components)}, ${(milliseconds / 1000).toFixed(1)} s`);
+}
+
+/** Findings of one component in the terminal. */
+const SHOWN_FINDINGS = 5;
+
+/** The errors and warnings of a component, errors first. */
+function findingLines({ findings = [] }: ComponentResult): string[] {
+  const found = (["error", "warning"] as const).flatMap((severity) =>
+    findings.filter((one) => one.severity === severity),
+  );
+  const more = found.length - SHOWN_FINDINGS;
+  return [
+    ...found.slice(0, SHOWN_FINDINGS).map(({ severity, message, ruleId }) => `${severity}  ${message}  ${ruleId}`),
+    ...(more > 0 ? [`and ${more.toLocaleString("en")} more. Use --json to list all.`] : []),
+  ];
 }
 
 /** "2 errors, 1 warning". */

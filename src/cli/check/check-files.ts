@@ -1,9 +1,9 @@
-import { MOST_FILES } from "../../domain/check/contract.ts";
+import { MAX_FILES } from "../../domain/check/contract.ts";
 import type { UsageFinding } from "../../engines/check/check-files.ts";
-import { namesGiven } from "../../engines/check/redefinitions.ts";
+import { assignedNames } from "../../engines/check/redefinitions.ts";
 import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
-import { readPlainFile } from "../../safe/files.ts";
-import { whyUnreadable } from "../../safe/unreadable.ts";
+import { readRegularFile } from "../../safe/files.ts";
+import { describeReadError } from "../../safe/read-error.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
 import { CommandError } from "../runner/command.ts";
@@ -18,10 +18,10 @@ export interface ReadFile extends Omit<FoundFile, "isNamed"> {
 }
 
 /** Bytes of one request, below the megabyte that one may have. */
-const MOST_BYTES = 900_000;
+const MAX_BYTES = 900_000;
 
 /** Bytes of a file that is read at all. */
-const MOST_READ = 64 << 20;
+const MAX_READ = 64 << 20;
 
 /** The text of each file; those that cannot be read or are too large are told. */
 export async function readFiles(
@@ -33,10 +33,10 @@ export async function readFiles(
     const content = await textOf(file);
     const of = { file: path, what: "the file" };
     if (typeof content !== "string") leftOut.push({ ...of, ...content });
-    else if (sizeOf({ path, content }) > MOST_BYTES)
+    else if (sizeOf({ path, content }) > MAX_BYTES)
       leftOut.push({
         ...of,
-        why: `it is larger than ${MOST_BYTES / 1000} KB, so it is probably generated`,
+        why: `it is larger than ${MAX_BYTES / 1000} KB, so it is probably generated`,
         instead: IGNORE,
       });
     else read.push({ path, file, content, document });
@@ -50,12 +50,12 @@ const IGNORE = "Skip it with --ignore.";
 async function textOf(file: string): Promise<string | Pick<LeftOutNotice, "why" | "instead">> {
   try {
     // With its byte order mark: places count it, and what is written back keeps it.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readPlainFile(file, MOST_READ));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readRegularFile(file, MAX_READ));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA")
       return { why: "it is not UTF-8 text", instead: "Save it as UTF-8." };
-    return whyUnreadable(error) ?? { why: `it cannot be read (${code || reasonOf(error)})`, instead: IGNORE };
+    return describeReadError(error) ?? { why: `it cannot be read (${code || reasonOf(error)})`, instead: IGNORE };
   }
 }
 
@@ -99,12 +99,12 @@ export async function checkPieces(
 }
 
 /** How often a registry may change while one request is put together. */
-const MOST_CHANGES = 5;
+const MAX_CHANGES = 5;
 
 /** All findings of some files, however many answers they come in: all against one state of the system. */
 async function askWhole(piece: readonly ReadFile[], ask: System["check"]): Promise<SystemReport> {
   const files = piece.map(({ path, content, document }) => ({ path, content, ...(document ? { document } : {}) }));
-  for (let changes = 0; changes < MOST_CHANGES; changes++) {
+  for (let changes = 0; changes < MAX_CHANGES; changes++) {
     const first = await ask(files);
     const findings = [...first.findings];
     let last = first;
@@ -135,7 +135,9 @@ function acrossPieces(
   files: readonly ReadFile[],
   reports: readonly SystemReport[],
 ): Finding[] {
-  const defined = new Set(files.flatMap(({ content }) => [...namesGiven(content), ...(content.match(VARIABLE) ?? [])]));
+  const defined = new Set(
+    files.flatMap(({ content }) => [...assignedNames(content), ...(content.match(VARIABLE) ?? [])]),
+  );
   const redefined = new Set(reports.flatMap((report) => report.redefined));
   const lines = new Map(files.map(({ path, content }) => [path, content.split("\n")]));
   const textOf = ({ path, line, column, endColumn }: Finding) =>
@@ -154,10 +156,10 @@ function piecesOf<F extends Pick<ReadFile, "path" | "content">>(files: readonly 
   for (const file of files) {
     const size = sizeOf(file);
     const last = pieces.at(-1);
-    if (last && last.length < MOST_FILES && size <= room) last.push(file);
+    if (last && last.length < MAX_FILES && size <= room) last.push(file);
     else {
       pieces.push([file]);
-      room = MOST_BYTES;
+      room = MAX_BYTES;
     }
     room -= size;
   }

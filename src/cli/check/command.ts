@@ -22,7 +22,7 @@ import {
   findingsSarif,
   githubLine,
   githubNotice,
-  MOST_OF_LOG,
+  MAX_LOG,
   showFindings,
   summaryOf,
   WARNINGS,
@@ -91,10 +91,8 @@ export const check: Command = {
       if (format === "sarif") {
         const described = rules.map(({ id, title, helpUrl }) => ({ id, title, help: helpOf(helpUrl) }));
         printAll(terminal, findingsSarif(findings, { version: version(), rules: described, leftOut: ofCode, placeOf }));
-        if (findings.length > MOST_OF_LOG)
-          terminal.warn(
-            `GitHub accepts ${MOST_OF_LOG} findings in one upload, but this report has ${findings.length}.`,
-          );
+        if (findings.length > MAX_LOG)
+          terminal.warn(`GitHub accepts ${MAX_LOG} findings in one upload, but this report has ${findings.length}.`);
       } else if (format === "github") {
         printAll(
           terminal,
@@ -131,13 +129,13 @@ export const check: Command = {
 };
 
 /** Lines that are printed at once: a call takes only so many. */
-const AT_ONCE = 1_000;
+const CONCURRENCY = 1_000;
 
 function printAll({ print }: CommandContext["terminal"], lines: Iterable<string>): void {
   let waiting: string[] = [];
   for (const line of lines) {
     waiting.push(line);
-    if (waiting.length < AT_ONCE) continue;
+    if (waiting.length < CONCURRENCY) continue;
     print(...waiting);
     waiting = [];
   }

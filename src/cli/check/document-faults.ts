@@ -1,7 +1,7 @@
 import { readConfig } from "../../domain/config/read-config.ts";
 import { appConfig } from "../../engines/declaration/app-config.ts";
 import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { documentKind } from "./document-kind.ts";
 
@@ -37,7 +37,7 @@ export async function findDocumentFaults(
   const { findPageFaults } = await import("../../engines/markdown/page-faults/find-page-faults.ts");
   const config = await files.config().catch(() => undefined);
   const { language } = readConfig(appConfig(config));
-  const breathe = createBreather();
+  const breathe = createYielder();
   const before = new Map(known);
   known.clear();
   for (const file of paths) {

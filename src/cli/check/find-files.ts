@@ -2,7 +2,7 @@ import type { Dirent, Stats } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
-import { whyUnreadable } from "../../safe/unreadable.ts";
+import { describeReadError } from "../../safe/read-error.ts";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 import { UsageError } from "../runner/command.ts";
 import { createPattern, isPattern, type Pattern } from "./patterns.ts";
@@ -94,7 +94,7 @@ async function filesOf(word: string, search: Search): Promise<Omit<FoundFile, "p
     if (state?.isDirectory()) return (await below(path, search)).map((file) => ({ file, isNamed: false }));
     if (isTold) return [];
   }
-  if (!isPattern(word)) throw new UsageError(`${word} does not exist in ${folders.join(" or ")}.`);
+  if (!isPattern(word)) throw new UsageError(`${word} doesn't exist in ${folders.join(" or ")}.`);
   for (const folder of folders) {
     const pattern = createPattern(word, folder);
     const found: string[] = [];
@@ -109,7 +109,7 @@ async function stateOf(path: string, search: Search): Promise<Stats | undefined>
   try {
     return await stat(path);
   } catch (error) {
-    const reason = whyUnreadable(error);
+    const reason = describeReadError(error);
     if (reason) tellUnread(path, "this path", reason, search);
     return undefined;
   }
@@ -141,7 +141,7 @@ async function entriesOf(folder: string, search: Search): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    const reason = whyUnreadable(error);
+    const reason = describeReadError(error);
     const isAbsent = error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
     if (!reason && !isAbsent) throw error;
     if (reason) tellUnread(folder, "the folder", reason, search);

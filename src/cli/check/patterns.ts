@@ -12,7 +12,7 @@ export interface Pattern {
 
 const IS_PATTERN = /[*?[\]{}]/;
 /** Ways to read the braces of one pattern. */
-const MOST_WAYS = 1_000;
+const MAX_EXPANSIONS = 1_000;
 
 export const isPattern = (word: string): boolean => IS_PATTERN.test(word);
 
@@ -32,7 +32,7 @@ function withoutBraces(pattern: string): string[] {
   const waiting = [pattern];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [whole, inner = ""] = /\{([^{}]*)\}/.exec(next) ?? [];
-    if (whole === undefined || !inner.includes(",") || done.length + waiting.length > MOST_WAYS) {
+    if (whole === undefined || !inner.includes(",") || done.length + waiting.length > MAX_EXPANSIONS) {
       done.push(next);
       continue;
     }

@@ -73,7 +73,7 @@ export function summaryOf(findings: readonly Finding[], files: number): string {
 const [SHOWN_OF_RUN, MOST_RUNS, MOST_OF_RUN] = [5_000, 20, 25_000];
 
 /** Findings that GitHub takes in one upload. */
-export const MOST_OF_LOG = MOST_RUNS * MOST_OF_RUN;
+export const MAX_LOG = MOST_RUNS * MOST_OF_RUN;
 
 /** Where code hosts find the file that a path of a finding means. */
 export type PlaceOf = (path: string) => HostPlace;

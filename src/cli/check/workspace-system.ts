@@ -14,7 +14,7 @@ import { tokensKind } from "../../domain/tokens/kind.ts";
 import { openBundle } from "../../domain/tokens/open-bundle.ts";
 import { knownTokens } from "../../engines/check/known-tokens.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { withReader } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { createWorkspaceStore } from "../../store/workspace/create-workspace-store.ts";
@@ -35,7 +35,7 @@ const KINDS = [
 /** The design system of a workspace, as its files are at each check: in this process, since they are one's own. */
 export function openWorkspaceSystem(root: string, warn: (sentence: string) => void) {
   const store = createWorkspaceStore({ kinds: KINDS, root, log: warn });
-  const knowledgeOf = keepDerived(
+  const knowledgeOf = cacheDerivation(
     readKnowledge({ blobs: store.blobs, tokens: readTokens, icons: createIconReader().read }),
   );
   return {

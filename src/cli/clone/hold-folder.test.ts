@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keepInService } from "../../store/workspace/service-folder.ts";
+import { writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { holdFolder } from "./hold-folder.ts";
 
 const URL = "https://design.example.com";
@@ -46,7 +46,7 @@ describe("the folder of a clone", () => {
   });
 
   it("is held by the process that clones into it", async () => {
-    await keepInService(folder, "cloning", `${URL}\n${process.ppid} ${hostname()}\n`, false);
+    await writeServiceFile(folder, "cloning", `${URL}\n${process.ppid} ${hostname()}\n`, false);
     await expect(holdFolder(folder, URL)).rejects.toThrow(`(process ${process.ppid}) is writing to ${folder}`);
   });
 

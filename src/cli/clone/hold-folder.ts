@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { isRunning } from "../../safe/is-running.ts";
-import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
+import { readInService, servicePath, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../runner/command.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
 
@@ -33,7 +33,7 @@ export async function holdFolder(folder: string, url: string): Promise<HeldFolde
   await take();
   await whileLocked(folder, `${MARK}.lock`, async () => {
     await take();
-    await keepInService(folder, MARK, `${url}\n${process.pid} ${hostname()}\n`, false);
+    await writeServiceFile(folder, MARK, `${url}\n${process.pid} ${hostname()}\n`, false);
   });
   const release = () => rm(servicePath(folder, MARK), { force: true });
   return {

@@ -1,5 +1,5 @@
 import { openExisting, refuseInUse } from "../../store/backup/existing.ts";
-import type { Connection } from "../../store/sql/connection.ts";
+import type { DatabaseConnection } from "../../store/sql/connection.ts";
 import type { CommandContext } from "../runner/command.ts";
 import { databaseOf } from "./database-of.ts";
 
@@ -7,7 +7,7 @@ import { databaseOf } from "./database-of.ts";
 export async function onStopped(
   { env }: CommandContext,
   name: string,
-  work: (on: Connection) => Promise<void>,
+  work: (on: DatabaseConnection) => Promise<void>,
 ): Promise<number> {
   const connection = await openExisting(databaseOf(env).url);
   try {

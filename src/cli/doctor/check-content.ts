@@ -19,7 +19,8 @@ export const checkConfig: Check = ({ config, local }) => {
   const about = "configuration";
   if (local.types.get("config")?.failed)
     return [{ about, state: "wrong", isLeftOut: true, says: "could not be read", todo: "See the error below." }];
-  const todo = 'Write service.config.json: {"app": {"title": "…"}, "registry": {"url": "…"}}';
+  const todo =
+    'Run dsr init to import your repository or to create an example, or write service.config.json: {"app": {"title": "…"}, "registry": {"url": "…"}}';
   if (!config) return [{ about, state: "missing", says: "not found", todo }];
   const { title } = appConfig(config);
   return typeof title === "string" && title !== ""

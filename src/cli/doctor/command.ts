@@ -8,8 +8,8 @@ import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { failuresIn, mayHold } from "../../store/left-out.ts";
-import { realPathOf } from "../../store/workspace/person-folder.ts";
+import { failuresIn, mayContain } from "../../store/left-out.ts";
+import { realWorkspacePath } from "../../store/workspace/person-folder.ts";
 import { servicePath } from "../../store/workspace/service-folder.ts";
 import { some } from "../init/part.ts";
 import { checkRegistry } from "../registry/check-registry.ts";
@@ -47,7 +47,7 @@ const checkBrowser: Check = ({ env }) => [
 
 /** Whether git ignores the files of this machine. */
 const checkGit: Check = ({ workspace }) => {
-  const home = realPathOf(workspace);
+  const home = realWorkspacePath(workspace);
   const repository = repositoryOf(home);
   const isKept = existsSync(join(repository, ".git"));
   if (!isKept || createIgnored(repository)(servicePath(home, "cli-auth.json"))) return [];
@@ -126,7 +126,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     });
   // An unreadable declaration is reported as left out.
   const unread = failuresIn(local.types.get("component")?.leftOut ?? []);
-  const read = folders.filter(({ id }) => !mayHold(unread, id));
+  const read = folders.filter(({ id }) => !mayContain(unread, id));
   const undeclared = read.filter(({ id }) => !idsOf(local, "component").includes(id));
   if (undeclared.length > 0)
     found.push({

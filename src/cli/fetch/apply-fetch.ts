@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readInside } from "../../safe/files.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
-import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
+import { readInService, servicePath, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { removeLeftovers } from "../sync/remove-leftovers.ts";
 import { keepOurs } from "../sync/set-aside.ts";
@@ -35,7 +35,7 @@ export function applyFetch(workspace: string, makePlan: () => Promise<FetchPlan>
       ...{ path, before },
       base64: bytes ? Buffer.from(bytes).toString("base64") : null,
     }));
-    await keepInService(workspace, JOURNAL, JSON.stringify({ changes, unchanged: plan.unchanged }), true);
+    await writeServiceFile(workspace, JOURNAL, JSON.stringify({ changes, unchanged: plan.unchanged }), true);
     await finishFetch(workspace);
     return plan;
   });

@@ -2,7 +2,7 @@ import { SNAPSHOT_KINDS, tokensFromSnapshot, tokensFromVariables } from "../../e
 import { type Problem, SOURCES } from "../../engines/tokens/names.ts";
 import { STYLE_LISTS, styleLists } from "../../platform/design-tool/merge-styles.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { ASSET_KINDS, type Design } from "./read-design.ts";
 import { RESOLVER_FILE, resolverFile } from "./resolver-file.ts";
 import { isVariableFile, variableFiles } from "./variable-files.ts";
@@ -42,7 +42,7 @@ export function designFiles(
     localStyles: localStylesOf(styles, hasStyles, before),
     components: components.map(({ nodeId, ...component }) => ({ id: nodeId, ...component })),
     assets: Object.fromEntries(
-      ASSET_KINDS.map((kind) => [kind, assets[kind].map((asset) => without(asset, "bytes", "path", "isGivenUp"))]),
+      ASSET_KINDS.map((kind) => [kind, assets[kind].map((asset) => omit(asset, "bytes", "path", "isGivenUp"))]),
     ),
   };
   // A snapshot without styles would delete the registry's at the next push.

@@ -3,8 +3,8 @@ import type {
   DesignComponent,
   DesignFile,
   DesignTool,
-  StylesReading,
-  VariablesReading,
+  FetchedStyles,
+  FetchedVariables,
 } from "../../platform/design-tool/design-tool.ts";
 import { CommandError } from "../runner/command.ts";
 import type { FetchSettings } from "./fetch-settings.ts";
@@ -25,8 +25,8 @@ export interface DesignAsset {
 /** All that a fetch took out of the design tool. */
 export interface Design {
   file: DesignFile;
-  styles: StylesReading;
-  variables: VariablesReading;
+  styles: FetchedStyles;
+  variables: FetchedVariables;
   components: DesignComponent[];
   assets: Record<AssetKind, DesignAsset[]>;
   notes: string[];

@@ -1,7 +1,7 @@
 import { BASE_SCHEME, mergeTrees, parseTokens, setToken, variableLayers } from "../../engines/tokens/engine.ts";
 import {
   type Axis,
-  type Choice,
+  type AxisChoice,
   type CollectionTokens,
   SOURCES,
   type TokenTree,
@@ -51,7 +51,7 @@ export function variableFiles(collections: readonly CollectionTokens[]): Variabl
   const trees = new Map<string, TokenTree>();
   const always = new Set<string>();
   const contexts = new Map(axes.map((axis) => [axis.name, contextsOf(axis)]));
-  const place = (path: string, when: Choice, tree: TokenTree) => {
+  const place = (path: string, when: AxisChoice, tree: TokenTree) => {
     if (Object.keys(tree).length === 0) return;
     trees.set(path, mergeTrees([trees.get(path) ?? {}, tree]));
     const [[axis, value] = []] = Object.entries(when);
@@ -96,7 +96,7 @@ function brandInModes(
   const [name] = Object.keys(own[0]?.when ?? {}).filter((each) => each !== "brand");
   const axis = axes.find((each) => each.name === name);
   if (axis === undefined) return {};
-  const holds = ({ when }: VariableLayer, choice: Choice) =>
+  const holds = ({ when }: VariableLayer, choice: AxisChoice) =>
     Object.entries(when).every(([each, value]) => choice[each] === value);
   const inMode = axis.values.map((value) => {
     const held = layers.filter((layer) => holds(layer, { brand, [axis.name]: value }));
@@ -120,7 +120,7 @@ function brandInModes(
 }
 
 /** Values per mode name a mode, and not its axis. */
-function unclearModes({ brand, ...when }: Choice, axes: readonly Axis[]): string[] {
+function unclearModes({ brand, ...when }: AxisChoice, axes: readonly Axis[]): string[] {
   return Object.values(when).flatMap((mode) => {
     const having = axes.filter(({ name, values }) => name !== "brand" && values.includes(mode)).map(({ name }) => name);
     if (having.length < 2) return [];

@@ -6,7 +6,7 @@ import { findBrowser } from "../../platform/config/find-browser.ts";
 import { statInside } from "../../safe/files.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { type LeftOutNotice, noticeOf } from "../../store/left-out.ts";
-import { realPathOf } from "../../store/workspace/person-folder.ts";
+import { realWorkspacePath } from "../../store/workspace/person-folder.ts";
 import { leftOutBy } from "../../store/workspace/read-record.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
@@ -230,8 +230,8 @@ function tellWhatIsNew(
  */
 function startCommand(root: string, workspace: string): string {
   if (workspace === "") return "dsr start";
-  const target = join(realPathOf(root), workspace);
-  const isRead = !relative(repositoryOf(target), realPathOf(root)).startsWith("..");
+  const target = join(realWorkspacePath(root), workspace);
+  const isRead = !relative(repositoryOf(target), realWorkspacePath(root)).startsWith("..");
   const roots = isRead ? "" : ` --roots ${relative(`/${workspace}`, "/")}`;
   return `dsr start --workspace ${workspace}${roots}`;
 }

@@ -5,9 +5,9 @@ import { bestForms, fontPlaces } from "./font-files.ts";
 import { inFolder, type NewFile, type Part } from "./part.ts";
 import { type Repository, type RepositoryFile, written } from "./repository.ts";
 
-const MOST_ICONS = 5_000;
+const MAX_ICONS = 5_000;
 /** In characters. Larger drawings are illustrations. */
-const MOST_ICON = 20_000;
+const MAX_ICON = 20_000;
 const LOGO = /logo|wordmark|brandmark/i;
 const NO_DRAWING =
   /(?:^|\/)(?:__\w+__|tests?|fixtures?|snapshots?|mocks?|examples?|screenshots?|illustrations?|flags?)\//i;
@@ -20,9 +20,9 @@ export async function findDrawings(repository: Repository): Promise<Part[]> {
   const logos = drawings.filter(({ path }) => LOGO.test(path));
   const icons: RepositoryFile[] = [];
   for (const file of drawings) {
-    if (LOGO.test(file.path) || icons.length >= MOST_ICONS) continue;
-    const text = await repository.text(file.path, 4 * MOST_ICON);
-    if (text !== undefined && text.length <= MOST_ICON && isIcon(text)) icons.push(file);
+    if (LOGO.test(file.path) || icons.length >= MAX_ICONS) continue;
+    const text = await repository.text(file.path, 4 * MAX_ICON);
+    if (text !== undefined && text.length <= MAX_ICON && isIcon(text)) icons.push(file);
   }
   const paths = icons.map(({ path }) => path);
   const fonts = await bestForms(repository, fontsOf(repository));

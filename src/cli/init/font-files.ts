@@ -6,7 +6,7 @@ import type { Repository } from "./repository.ts";
 
 /** The best first. */
 const FORMS = [".woff2", ".woff", ".ttf", ".otf"];
-const MOST = 100;
+const MAX_FILES = 100;
 
 /** Of fonts by their paths one form each, the smallest: of two that have one name and differ both. */
 export async function bestForms(repository: Pick<Repository, "bytes">, paths: readonly string[]): Promise<string[]> {
@@ -16,9 +16,9 @@ export async function bestForms(repository: Pick<Repository, "bytes">, paths: re
     const first = Math.min(...forms.map(rank));
     const smallest = forms.filter((path) => rank(path) === first);
     best.push(...(smallest.length > 1 ? await distinct(repository, smallest) : smallest));
-    if (best.length >= MOST) break;
+    if (best.length >= MAX_FILES) break;
   }
-  return best.slice(0, MOST);
+  return best.slice(0, MAX_FILES);
 }
 
 async function distinct(repository: Pick<Repository, "bytes">, paths: readonly string[]): Promise<string[]> {

@@ -33,7 +33,7 @@ export async function framePart(repository: Repository, parts: readonly Part[]):
   };
 }
 
-const MOST_TITLE = 40;
+const MAX_TITLE = 40;
 /** Headings of templates, and of documents that begin with something else than a name. */
 const NO_TITLE =
   /^(?:getting started|get started|react\b|next(?:\.?js)?\b|vite\b|vue\b|storybook\b|turborepo|readme|welcome|install\w*|about|introduction|overview|table of contents|contents|usage|monorepo)/i;
@@ -54,7 +54,7 @@ async function titleInReadme(repository: Repository): Promise<string | undefined
   const isCalled = title.split(/\W+/).some((word) => word.length > 2 && called.includes(word.toLowerCase()));
   const isName =
     isCalled &&
-    title.length <= MOST_TITLE &&
+    title.length <= MAX_TITLE &&
     /\p{L}{2}/u.test(title) &&
     !/[@/&[\]]|^[a-z0-9]+(?:-[a-z0-9]+)+$|[:|]/.test(title);
   return isName && /^\p{Lu}/u.test(title) && !NO_TITLE.test(title) ? title : undefined;

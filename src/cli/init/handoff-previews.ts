@@ -6,7 +6,7 @@ import { type NewFile, type Part, printedJson } from "./part.ts";
 import type { Repository } from "./repository.ts";
 
 /** Variants of a component. More are combinations that no one reads. */
-const MOST_PREVIEWS = 60;
+const MAX_PREVIEWS = 60;
 const RECORDS = /^exported\/[^/]+\/preview\.json$/;
 
 /**
@@ -37,7 +37,7 @@ export async function findRenderedPreviews(
     for (const { id: record, code } of rendered) {
       const title = names.get(String(record)) ?? (previews.size === 0 ? "Default" : `Variant ${previews.size + 1}`);
       const key = idOf(title);
-      if (key === "" || previews.has(key) || previews.size >= MOST_PREVIEWS) continue;
+      if (key === "" || previews.has(key) || previews.size >= MAX_PREVIEWS) continue;
       previews.set(key, { title, values: {} });
       files.push({ path: `components/${id}/${id}-${key}.html`, content: `${withoutTemplates(String(code)).trim()}\n` });
     }

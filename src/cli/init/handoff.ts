@@ -3,7 +3,7 @@ import { exportedObjects, literalOf } from "../../build/types/script-reading.ts"
 import { counted } from "../../engines/text/noun.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { fontPlaces } from "./font-files.ts";
 import { findRenderedPreviews } from "./handoff-previews.ts";
 import { type NewFile, type Part, printedJson, some } from "./part.ts";
@@ -66,7 +66,7 @@ async function componentsPart(repository: Repository): Promise<Part> {
     const own = all.filter(({ version }) => version === newest || version === undefined);
     const declared = await declarationOf(repository, id, own);
     if (!declared) unread.push(id);
-    const declaration = without(declared?.value ?? {}, "entries");
+    const declaration = omit(declared?.value ?? {}, "entries");
     const version = newest === undefined ? {} : { version: newest };
     const folder = `components/${id}`;
     const content = printedJson({ id, title: titleFromSlug(id), ...declaration, ...version });

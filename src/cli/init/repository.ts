@@ -2,8 +2,8 @@ import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { fileOnDisk, nfcName } from "../../safe/name-on-disk.ts";
 import { isSafePath } from "../../safe/path.ts";
-import { nfcName, spelledFile } from "../../safe/spelled-name.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { jsonOfFile, orFault, readFileOf, textOfFile } from "../../store/workspace/read-file.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
@@ -56,10 +56,10 @@ export interface RepositoryOptions {
 }
 
 /** Files of a repository. */
-const MOST_FILES = 200_000;
+const MAX_FILES = 200_000;
 /** Bytes of a text file. People write smaller ones. */
-const MOST_TEXT = 4 << 20;
-const MOST_BYTES = 16 << 20;
+const MAX_TEXT = 4 << 20;
+const MAX_BYTES = 16 << 20;
 const BROUGHT = new Set(["node_modules", "bower_components", "vendor", "coverage"]);
 const MADE = new Set(["dist", "build", "out", "output", "lib", "es", "esm", "cjs", "umd"]);
 
@@ -85,7 +85,7 @@ export async function openRepository(root: string, { folders, without }: Reposit
   };
 
   const bytesOf = async (path: string, most: number): Promise<Uint8Array | undefined> => {
-    const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
+    const stat = await lstat(fileOnDisk(root, path)).catch(() => undefined);
     if (stat && stat.size > most) {
       const why = `it has ${Math.ceil(stat.size / (1 << 20))} MiB, but the limit is ${most >> 20} MiB`;
       throw new WorkspaceFault(path, why, { instead: "Copy the file yourself, or make it smaller." });
@@ -93,11 +93,11 @@ export async function openRepository(root: string, { folders, without }: Reposit
     return readFileOf(root, path);
   };
   const textOf = async (path: string): Promise<string | undefined> => {
-    const read = await bytesOf(path, MOST_TEXT);
+    const read = await bytesOf(path, MAX_TEXT);
     return read && textOfFile(path, read);
   };
   const text: Repository["text"] = async (path, most = Number.POSITIVE_INFINITY) => {
-    const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
+    const stat = await lstat(fileOnDisk(root, path)).catch(() => undefined);
     return stat && stat.size > most ? undefined : noteFault(faults, () => textOf(path));
   };
   const json: Repository["json"] = (path) =>
@@ -120,7 +120,7 @@ export async function openRepository(root: string, { folders, without }: Reposit
     faults: () => [...new Map(faults.map((fault) => [fault.path, fault])).values()],
     text,
     json,
-    bytes: (path) => noteFault(faults, () => bytesOf(path, MOST_BYTES)),
+    bytes: (path) => noteFault(faults, () => bytesOf(path, MAX_BYTES)),
   };
 }
 
@@ -139,7 +139,7 @@ async function listFiles(
   const waiting = [...folders];
   for (let folder = waiting.pop(); folder !== undefined && !isCut; folder = waiting.pop()) {
     const isMade = folder.split("/").some((name) => MADE.has(name));
-    const spelled = spelledFile(root, folder);
+    const spelled = fileOnDisk(root, folder);
     const listed = () => orFault(root, folder || ".", () => readdir(spelled, { withFileTypes: true }));
     for (const entry of (await noteFault(faults, listed)) ?? []) {
       const name = nfcName(entry.name);
@@ -149,7 +149,7 @@ async function listFiles(
       if (entry.isSymbolicLink()) links.push(path);
       else if (isIgnored(file)) continue;
       else if (entry.isDirectory()) waiting.push(path);
-      else if (entry.isFile() && files.push({ path, isMade }) >= MOST_FILES) isCut = true;
+      else if (entry.isFile() && files.push({ path, isMade }) >= MAX_FILES) isCut = true;
     }
   }
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
@@ -157,9 +157,9 @@ async function listFiles(
 }
 
 async function requireInside(root: string, folder: string): Promise<void> {
-  const stat = isSafePath(folder) ? await lstat(spelledFile(root, folder)).catch(() => undefined) : undefined;
+  const stat = isSafePath(folder) ? await lstat(fileOnDisk(root, folder)).catch(() => undefined) : undefined;
   if (!stat?.isDirectory())
-    throw new UnsafeInput("path", `The folder "${folder}" does not exist. Name a folder in ${root}.`);
+    throw new UnsafeInput("path", `The folder "${folder}" doesn't exist. Name a folder in ${root}.`);
 }
 
 /** Source files, or build output if there are none. */

@@ -107,7 +107,7 @@ async function isPublished(repository: Repository, folder: string): Promise<bool
   );
 }
 
-const MOST = 500;
+const MAX_COUNT = 500;
 const DOCUMENT = /\.mdx?$/;
 const NO_DOCUMENT =
   /^(?:readme|changelog|license|contributing|code_of_conduct|security|migration\S*|agents|claude|pull_request_template|upgrading)\.mdx?$/i;
@@ -120,7 +120,7 @@ async function findDocuments(repository: Repository, components: ReadonlySet<str
   const taken = new Set<string>();
   for (const { path, isMade } of repository.files) {
     const name = posix.basename(path);
-    if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MOST) continue;
+    if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MAX_COUNT) continue;
     const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
     const told = written === undefined ? undefined : readStorybookDocument(written);
     const id = told?.component ?? idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));

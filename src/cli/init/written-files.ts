@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import type { NewFile } from "./part.ts";
 
 /** The files that `dsr init` wrote into a workspace, so that a later run keeps a person's changes. */
@@ -29,7 +29,7 @@ export async function keepWritten(workspace: string, before: WrittenFiles, files
   const all = new Map(before);
   for (const { path, content } of files) all.set(path, digestOf(content));
   const sorted = [...all].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  await keepInService(workspace, FILE, JSON.stringify({ files: Object.fromEntries(sorted) }), false);
+  await writeServiceFile(workspace, FILE, JSON.stringify({ files: Object.fromEntries(sorted) }), false);
 }
 
 /** Existing files that are unchanged since a run, and that a new run would write differently. */

@@ -3,7 +3,7 @@ import { access, mkdir, readlink, realpath, stat, writeFile } from "node:fs/prom
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { replaceFile } from "../../safe/replace-file.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../runner/command.ts";
@@ -14,8 +14,8 @@ import type { AgentClient } from "./clients.ts";
 export const SERVER = "design-system";
 
 const run = promisify(execFile);
-const MOST_LINKS = 40;
-const MOST_BYTES = 16 << 20;
+const MAX_LINKS = 40;
+const MAX_BYTES = 16 << 20;
 
 /** A file before and after an edit. */
 export interface FileEdit {
@@ -97,10 +97,10 @@ export async function clientLines(
   return { shown: file, path, within: workspace, before, after: before ?? `${text}\n`, secret: false };
 }
 
-/** The text of a file. Undefined if it does not exist. Throws `CommandError` if it can't be read. */
+/** The text of a file. Undefined if it doesn't exist. Throws `CommandError` if it can't be read. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
-    return readPlainFile(path, MOST_BYTES, "refuse")?.toString("utf8");
+    return readRegularFile(path, MAX_BYTES, "refuse")?.toString("utf8");
   } catch (error) {
     throw new CommandError(`${path} cannot be read: ${reasonOf(error)}`);
   }
@@ -125,7 +125,7 @@ export async function writeEdit({ shown, path, within, before, after, secret }: 
 
 /** Where a path leads, links followed as far as there is something. */
 async function realPlace(path: string, links = 0): Promise<string> {
-  if (links > MOST_LINKS) throw new CommandError(`${path} is a symbolic link to itself.`);
+  if (links > MAX_LINKS) throw new CommandError(`${path} is a symbolic link to itself.`);
   try {
     return await realpath(path);
   } catch {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "../../safe/is-object.ts";
-import { whyUnreached } from "../../safe/unreached.ts";
+import { describeNetworkError } from "../../safe/network-error.ts";
 import { noAnswer } from "../registry/not-answered.ts";
 import { endSession, listenInSession, type McpEndpoint, Refused, type Session, sendMessage } from "./endpoint.ts";
 import { readLines } from "./event-stream.ts";
@@ -177,7 +177,7 @@ function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
     told = told
       .then(() => send(message, ending))
       .catch((error: unknown) => {
-        if (!ending.aborted) warn(whyUnreached(error));
+        if (!ending.aborted) warn(describeNetworkError(error));
       });
   };
 

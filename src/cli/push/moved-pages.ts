@@ -7,7 +7,7 @@ import { prepareRecord } from "../../store/record.ts";
 import type { PlannedChange } from "./plan-push.ts";
 
 /** Compared pairs. A site that moves more pages at once has a list of redirects. */
-const MOST_PAIRS = 10_000;
+const MAX_PAIRS = 10_000;
 
 /**
  * Notes on pages that a push removes and adds with the same text at another address: how to redirect the old one. Only
@@ -23,7 +23,7 @@ export function movedPageNotes({
   const isPage = ({ change }: PlannedChange) => change.entityType === pageKind.sync?.entityType;
   const gone = remove.filter((one) => isPage(one) && typeof one.base === "string");
   const added = send.filter((one) => isPage(one) && one.change.action === "create");
-  if (gone.length * added.length > MOST_PAIRS) return [];
+  if (gone.length * added.length > MAX_PAIRS) return [];
   const notes: string[] = [];
   for (const { change } of added) {
     const read = markdownDocument.safeParse(change.data);

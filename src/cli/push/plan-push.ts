@@ -5,11 +5,11 @@ import type { PushStep } from "../../platform/contract/push-step.ts";
 import { ownerOf } from "../../store/kind.ts";
 import {
   failuresIn,
+  filterIgnored,
   type LeftOut,
   type LeftOutNotice,
   leftOutSentence,
   noticeOf,
-  passedOverIn,
 } from "../../store/left-out.ts";
 import {
   idOf,
@@ -96,12 +96,12 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     remove: [],
     edits: [],
     warnings: readings.flatMap(({ leftOut, warnings, notes }) => [
-      ...passedOverIn(leftOut, "unfinished").map(leftOutSentence),
+      ...filterIgnored(leftOut, "unfinished").map(leftOutSentence),
       ...warnings,
       ...notes,
     ]),
     leftOut: readings.flatMap(({ leftOut }) => failuresIn(leftOut)),
-    notRead: readings.flatMap(({ leftOut }) => passedOverIn(leftOut, "not read").map(noticeOf)),
+    notRead: readings.flatMap(({ leftOut }) => filterIgnored(leftOut, "not read").map(noticeOf)),
     reports: reportsOf(step.kinds, local),
     kept: 0,
     readable: "whole",

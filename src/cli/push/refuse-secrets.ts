@@ -1,5 +1,5 @@
 import type { Kind } from "../../store/kind.ts";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { findInPieces, type SecretScan } from "../registry/secrets.ts";
 import { CommandError } from "../runner/command.ts";
@@ -35,7 +35,7 @@ export async function refuseSecrets(
     else clean.add(digest.hash);
   }
   if (clean.size !== before || known !== fingerprint)
-    await keepInService(files.root, FILE, [fingerprint, ...clean, ""].join("\n"), false).catch(() => undefined);
+    await writeServiceFile(files.root, FILE, [fingerprint, ...clean, ""].join("\n"), false).catch(() => undefined);
   if (finds.length === 0) return;
   const more = finds.length > SHOWN ? [`and ${finds.length - SHOWN} more`] : [];
   const shown = finds.slice(0, SHOWN);
@@ -49,7 +49,7 @@ async function findInFile(files: WorkspaceFiles, path: string, size: number, fin
   const bytes = size > LARGE ? undefined : await files.bytes(path).catch(() => undefined);
   if (bytes) return find(bytes);
   const file = await files.pieces(path).catch(() => undefined);
-  const found = file && (await findInPieces(file.pieces(), { find }));
+  const found = file && (await findInPieces(file.chunks(), { find }));
   return found && { name: found.name, line: undefined };
 }
 

@@ -35,7 +35,7 @@ interface SendingStep extends Sending {
 }
 
 /** Records of one upload, after their bytes. Each upload is one commit, and in memory at once. */
-const AT_ONCE = 500;
+const CONCURRENCY = 500;
 
 /**
  * Sends the changes of a step: missing bytes, then the records that use them, then removals. Throws `CommandError` if
@@ -93,7 +93,7 @@ async function sendAll(plan: StepPlan, sending: SendingStep, outcome: Outcome): 
   const all = plan.send.length + plan.remove.length;
   let begun = 0;
   const sendParts = async (changes: readonly PlannedChange[], carry: Carrier) => {
-    for (const part of chunks(changes, AT_ONCE)) {
+    for (const part of chunks(changes, CONCURRENCY)) {
       sending.progress(`${begun} of ${all} records`);
       begun += part.length;
       let open = part;

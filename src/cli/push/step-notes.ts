@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { type Kind, sha256 } from "../../store/kind.ts";
-import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
+import { readInService, servicePath, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { isSynced, typeOf } from "../sync/local-records.ts";
 import type { SyncState } from "../sync/sync-state.ts";
@@ -89,7 +89,7 @@ export async function readStepNotes(workspace: string, valid: Valid): Promise<St
 export async function writeStepNotes(workspace: string, { steps, build }: StepNotes, valid: Valid): Promise<void> {
   const text = JSON.stringify({ valid: validOf(valid), steps: Object.fromEntries(steps), build });
   // Without them the next push reads more.
-  await keepInService(workspace, FILE, text, false).catch(() => undefined);
+  await writeServiceFile(workspace, FILE, text, false).catch(() => undefined);
 }
 
 /** Each step compares the state of the registry itself. */

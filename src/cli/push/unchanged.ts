@@ -8,7 +8,7 @@ import { sha256 } from "../../store/kind.ts";
 import { distinctNotices } from "../../store/left-out.ts";
 import { COARSE_CLOCK_MS } from "../../store/workspace/digests.ts";
 import { lookAtPackageFile } from "../../store/workspace/find-package.ts";
-import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
+import { readInService, servicePath, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { registryAddress } from "../auth/registry-address.ts";
 import { createSecretScan } from "../registry/secrets.ts";
 import type { CommandContext } from "../runner/command.ts";
@@ -120,7 +120,7 @@ export const dropNote = (workspace: string): Promise<void> =>
 export async function notePushed(workspace: string, note: PushedNote, newest: number, since: number): Promise<void> {
   if (newest >= since - COARSE_CLOCK_MS) return;
   // Without it the next push compares every record, no more.
-  await keepInService(workspace, FILE, JSON.stringify(note), false).catch(() => undefined);
+  await writeServiceFile(workspace, FILE, JSON.stringify(note), false).catch(() => undefined);
 }
 
 /**

@@ -1,11 +1,11 @@
-import { lookAtTree, type TreeLook } from "../../safe/look-at-tree.ts";
 import { hasExtension } from "../../safe/path.ts";
+import { scanTree, type TreeScan } from "../../safe/scan-tree.ts";
 import { type Kind, sha256 } from "../../store/kind.ts";
 import { lookAtPackageFile } from "../../store/workspace/find-package.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 /** The state of places in a workspace, separately, because steps share some: one line for each file. */
-export type Looks = ReadonlyMap<string, TreeLook>;
+export type Looks = ReadonlyMap<string, TreeScan>;
 
 /** A file or folder of the workspace; with `endings` only files of these names in it. */
 export interface Place {
@@ -26,8 +26,8 @@ export interface ReadFrom {
  */
 export const lookAtPlaces = (workspace: string, places: readonly string[], linked: readonly string[]): Looks =>
   new Map([
-    ...places.map((place) => [place, lookAtTree(workspace, [place])] as const),
-    ...linked.map((place) => [place, lookAtTree(workspace, [], [place])] as const),
+    ...places.map((place) => [place, scanTree(workspace, [place])] as const),
+    ...linked.map((place) => [place, scanTree(workspace, [], [place])] as const),
   ]);
 
 /** States examined by the short check of a push, by its command line, so that the complete push need not repeat it. */

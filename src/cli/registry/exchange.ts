@@ -4,10 +4,10 @@ import { constants, zstdCompress } from "node:zlib";
 import type { IncomingAnswer, OutgoingBytes, OutgoingRequest } from "../../platform/contract/client.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
+import { codeOf } from "../../safe/network-error.ts";
 import { PROXY_SETTING } from "../../safe/proxy.ts";
 import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from "../../safe/request.ts";
 import { retryAfterMs } from "../../safe/retry-after.ts";
-import { codeOf } from "../../safe/unreached.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../runner/command.ts";
 import type { Credential } from "./credential.ts";
@@ -43,7 +43,7 @@ const TIMEOUT_MS = 300_000;
 const MAX_JSON_BYTES = 64 << 20;
 const MAX_BLOB_BYTES = 256 << 20;
 const TRIES = 6;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Sends one request. Repeats it after the requested wait on 429 and 503, and waits as `patience` says if neither the
@@ -112,15 +112,15 @@ async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secr
   if (found) throw new RegistryError(0, `A request to ${path} contains ${found.name}, so it was not sent.`);
   const { type, bytes } = plain;
   const size = sizeOf(bytes);
-  if ("pieces" in bytes || near || size < SMALL) return { type, bytes, size, packed: false };
+  if ("chunks" in bytes || near || size < SMALL) return { type, bytes, size, packed: false };
   const packed = await compress(bytes, LEVEL);
   return { type, bytes: packed, size: packed.length, packed: true };
 }
 
 const findIn = (bytes: OutgoingBytes, secrets: Pick<SecretScan, "find">) =>
-  "pieces" in bytes ? findInPieces(bytes.pieces(), secrets) : secrets.find(bytes);
+  "chunks" in bytes ? findInPieces(bytes.chunks(), secrets) : secrets.find(bytes);
 
-const sizeOf = (bytes: OutgoingBytes): number => ("pieces" in bytes ? bytes.size : bytes.length);
+const sizeOf = (bytes: OutgoingBytes): number => ("chunks" in bytes ? bytes.size : bytes.length);
 
 async function attempt(
   base: string,
@@ -143,7 +143,7 @@ async function attempt(
 
 /** The wait in `Retry-After`, otherwise one second, doubled each time. */
 function waitOf({ headers }: Pick<ConfiguredAnswer, "headers">, tried: number): number {
-  return Math.min(LONGEST_WAIT_MS, Math.max(100, retryAfterMs(headers) ?? 500 * 2 ** tried));
+  return Math.min(MAX_WAIT_MS, Math.max(100, retryAfterMs(headers) ?? 500 * 2 ** tried));
 }
 
 function refusal(base: string, answer: ConfiguredAnswer): Error {

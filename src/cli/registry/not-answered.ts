@@ -1,6 +1,12 @@
 import { isObject } from "../../safe/is-object.ts";
+import {
+  codeOf,
+  firstCause,
+  isUnknownAuthority,
+  messageOf,
+  OWN_CERTIFICATE_AUTHORITY_REMEDY,
+} from "../../safe/network-error.ts";
 import { PROXY_SETTING, proxyFor } from "../../safe/proxy.ts";
-import { codeOf, firstCause, isUnknownAuthority, OWN_AUTHORITY, wordsOf } from "../../safe/unreached.ts";
 import { CommandError } from "../runner/command.ts";
 
 /** Messages of every command about a registry that did not respond, or whose response came from another server. */
@@ -11,12 +17,12 @@ export class NoAnswer extends CommandError {}
 /** Nothing came back. */
 export function noAnswer(base: string, error: unknown): string {
   const cause = firstCause(error);
-  const [code, message] = [codeOf(cause), wordsOf(cause)];
+  const [code, message] = [codeOf(cause), messageOf(cause)];
   if (code === PROXY_SETTING) return `${message}.`;
   if (code === "EPROTO" || code.startsWith("ERR_SSL_"))
     return `The TLS connection to ${base} failed. Check the URL. It may need http:// instead of https://.`;
   if (isUnknownAuthority(cause))
-    return `The certificate of ${base} is not trusted here (${message}). ${OWN_AUTHORITY}.`;
+    return `The certificate of ${base} is not trusted here (${message}). ${OWN_CERTIFICATE_AUTHORITY_REMEDY}.`;
   if (code.includes("CERT")) return `The certificate of ${base} is not valid: ${message}. Check the URL.`;
   return `Cannot connect to ${base} (${message || code}). Check the URL and that the registry is running.`;
 }

@@ -1,7 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
 import { isSecretVariable, looksSecret } from "../../safe/secret-names.ts";
 import { sha256 } from "../../store/kind.ts";
-import { readAnybodys } from "../../store/workspace/service-folder.ts";
+import { readUnverified } from "../../store/workspace/service-folder.ts";
 import type { CommandContext } from "../runner/command.ts";
 import { envFiles, readEnvFile } from "../workspace/dot-env.ts";
 
@@ -136,7 +136,7 @@ function secretsIn(key: string, value: string): string[] {
 
 async function loginsOf(workspace: string): Promise<unknown> {
   try {
-    return JSON.parse((await readAnybodys(workspace, "cli-auth.json")) ?? "null");
+    return JSON.parse((await readUnverified(workspace, "cli-auth.json")) ?? "null");
   } catch {
     return undefined;
   }

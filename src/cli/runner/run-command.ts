@@ -65,8 +65,8 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   try {
     keepCompiled(env);
     const known = { args: rest, env, terminal, workspace: workspaceIn(rest, env, cwd) };
-    const { refuseLinks, tellOfServiceFolder } = await import("../../store/workspace/service-folder.ts");
-    tellOfServiceFolder((sentence) => terminal.warn(sentence));
+    const { refuseLinks, onServiceFolderWarning } = await import("../../store/workspace/service-folder.ts");
+    onServiceFolderWarning((sentence) => terminal.warn(sentence));
     refuseLinks(known.workspace);
     const done = await entry.repeat?.(known);
     if (done !== undefined) return done;

@@ -10,9 +10,9 @@ import { namedComponents } from "./named-components.ts";
 
 /** Background builds run in slices of about this many milliseconds, the longest wait for a request. */
 const SLICE_MS = 100;
-const MOST_IN_SLICE = 256;
+const MAX_PER_SLICE = 256;
 /** More than these are counted instead of named. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 interface QueueParts extends Pick<CommandContext, "workspace"> {
   terminal: Pick<CommandContext["terminal"], "print" | "progress">;
@@ -150,10 +150,10 @@ async function buildWith(builder: Builder, paths: readonly string[] | undefined,
 
 /** The next batch size, from the size and time of the last one. */
 const sizeAfter = (size: number, ms: number): number =>
-  ms < SLICE_MS ? Math.min(size * 2, MOST_IN_SLICE) : Math.ceil(size / 2);
+  ms < SLICE_MS ? Math.min(size * 2, MAX_PER_SLICE) : Math.ceil(size / 2);
 
 const nameAll = (ids: readonly string[]): string =>
-  ids.length > MOST_NAMED ? counted(ids.length, { one: "component", many: "components" }) : ids.join(", ");
+  ids.length > MAX_NAMED ? counted(ids.length, { one: "component", many: "components" }) : ids.join(", ");
 
 /** The component id of a changed path. Empty for other paths. */
 const idOf = (path: string): string => path.split("/")[1] ?? "";

@@ -1,11 +1,11 @@
 import { relative, sep } from "node:path";
 import type { ComponentResult } from "../../build/build-report.ts";
 import type { Builder } from "../../build/builder.ts";
-import { readConfig } from "../../platform/config/config.ts";
+import { readEnvironmentConfig } from "../../platform/config/config.ts";
 import { createLog } from "../../platform/log.ts";
-import { spelledFile } from "../../safe/spelled-name.ts";
+import { fileOnDisk } from "../../safe/name-on-disk.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { start as startServer } from "../../server/start.ts";
+import { startServer } from "../../server/start.ts";
 import { watchFiles } from "../../store/workspace/watch-files.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
 import { rootsOf } from "../build/build-roots.ts";
@@ -23,10 +23,10 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
   const { env, flags, workspace, terminal, untilStopped } = context;
   await requireFolder(workspace);
   const port = typeof flags.port === "string" ? flags.port : env.PORT;
-  const config = readConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
+  const config = readEnvironmentConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog((line) => terminal.log(line), config.logLevel);
-  const kept = building ? keepBuilt(context) : undefined;
   const { promise: firstAnswer, resolve: answered } = Promise.withResolvers<void>();
+  const kept = building ? keepBuilt(context, firstAnswer) : undefined;
   let isAsked = false;
   const answer: KeptBuilt["answer"] = (...asked) => {
     isAsked = true;
@@ -80,12 +80,13 @@ interface KeptBuilt {
 /**
  * Builds the components of a workspace without checks: requested and changed ones first, the rest in the background,
  * also if the folder is created later. A fault is reported once, and the last build stays.
+ *
+ * @param firstAnswer the first page doesn't share the processor with what is built in the background
  */
-function keepBuilt({
-  workspace,
-  flags,
-  terminal,
-}: Pick<CommandContext, "workspace" | "flags" | "terminal">): KeptBuilt {
+function keepBuilt(
+  { workspace, flags, terminal }: Pick<CommandContext, "workspace" | "flags" | "terminal">,
+  firstAnswer: Promise<void>,
+): KeptBuilt {
   const { tell: tellFaults, faults } = createFaultTeller(terminal.warn);
   let opened: Builder | undefined;
   const open = async () => {
@@ -110,7 +111,7 @@ function keepBuilt({
         tellFaults([], reasonOf(error));
         return true;
       });
-    if (opened && !ended) outside.watch((await opened.outside()).map((path) => spelledFile(workspace, path)));
+    if (opened && !ended) outside.watch((await opened.outside()).map((path) => fileOnDisk(workspace, path)));
     running = undefined;
     // A change between the last step and this line must not be missed.
     if (!ended && queue.hasMore(mayBuildBehind())) goOn();
@@ -123,7 +124,7 @@ function keepBuilt({
     goOn();
   }
   const looking = queue.look().catch((error: unknown) => tellFaults([], reasonOf(error)));
-  void looking.then(prepare);
+  void Promise.all([looking, firstAnswer]).then(prepare);
   const endWatching = watchPaths(workspace, ["components"], (paths) => {
     queue.changed(paths);
     goOn();

@@ -3,12 +3,12 @@
  * `?id=button`. May name more than are meant; each is in `ids`.
  */
 export function namedComponents(address: string, ids: ReadonlySet<string>): string[] {
-  const words = address.slice(0, MOST_CHARACTERS).split(/[/?&=#]+/);
+  const words = address.slice(0, MAX_CHARACTERS).split(/[/?&=#]+/);
   return [...new Set(words.flatMap((word) => idIn(word, ids) ?? []))];
 }
 
 /** Longer addresses name no more components than this much of them. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /** `button-primary.html` is of `button-primary`, else of `button`: the longest beginning that is an id. */
 function idIn(word: string, ids: ReadonlySet<string>): string | undefined {

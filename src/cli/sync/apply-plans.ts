@@ -3,11 +3,11 @@ import { dirname } from "node:path";
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { readInside } from "../../safe/files.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
-import { spelledFile } from "../../safe/spelled-name.ts";
+import { fileOnDisk } from "../../safe/name-on-disk.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
-import { dropUntrusted, keepUntrusted } from "../../store/workspace/untrusted.ts";
+import { dropUntrusted, storeUntrusted } from "../../store/workspace/untrusted.ts";
 import type { LeftAlone } from "./left-alone.ts";
 import type { PullJournal } from "./pull-journal.ts";
 import { digestOf, type PlannedFile, type PullPlan } from "./pull-plan.ts";
@@ -98,7 +98,7 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
       if (!options.dryRun) await keepOurs(workspace, time, path);
     }
     if (bytes && (await isToWait({ ...file, bytes }, applying))) {
-      if (!options.dryRun) await keepUntrusted(workspace, path, bytes);
+      if (!options.dryRun) await storeUntrusted(workspace, path, bytes);
       report.untrusted.push(path);
       continue;
     }
@@ -151,7 +151,7 @@ export async function removeEmptyFolders(
 ): Promise<void> {
   for (const path of removed)
     for (let folder = dirname(path); !places.includes(folder) && folder !== "."; folder = dirname(folder)) {
-      const gone = await rmdir(spelledFile(workspace, folder)).then(
+      const gone = await rmdir(fileOnDisk(workspace, folder)).then(
         () => true,
         () => false,
       );

@@ -1,8 +1,8 @@
 import { isObject } from "../../safe/is-object.ts";
 
 /** Changes in a batch, and bytes of their contents, which are in memory until they are written. */
-const MOST = 32;
-const MOST_BYTES = 32 << 20;
+const MAX_CHANGES = 32;
+const MAX_BYTES = 32 << 20;
 
 /** Splits changes into batches that fit into memory, in order. A larger change is its own batch. */
 export function batchesOf<C extends { data?: unknown }>(changes: readonly C[]): C[][] {
@@ -11,7 +11,7 @@ export function batchesOf<C extends { data?: unknown }>(changes: readonly C[]): 
   for (const change of changes) {
     const size = sizeOf(change);
     const last = batches.at(-1);
-    if (last && last.length < MOST && bytes + size <= MOST_BYTES) {
+    if (last && last.length < MAX_CHANGES && bytes + size <= MAX_BYTES) {
       last.push(change);
       bytes += size;
     } else {

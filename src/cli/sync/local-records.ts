@@ -3,8 +3,8 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import {
   digestOfFile,
   type Kind,
+  type KindReading,
   type KindSync,
-  type Reading,
   SINGLETON,
   type SyncBytes,
   sha256,
@@ -12,12 +12,12 @@ import {
 import {
   distinctNotices,
   failuresIn,
+  filterIgnored,
   type LeftOut,
   type LeftOutNotice,
   leftOutSentence,
-  mayHold,
+  mayContain,
   noticeOf,
-  passedOverIn,
 } from "../../store/left-out.ts";
 import { prepareRecord } from "../../store/record.ts";
 import type { LineEnds } from "../../store/workspace/line-ends.ts";
@@ -52,7 +52,7 @@ export interface LocalRecords {
   /** Bytes by hash, read on demand. */
   blobs: Map<string, () => Promise<Uint8Array>>;
   /** Large ones, read in pieces. */
-  large: NonNullable<Reading<unknown>["large"]>;
+  large: NonNullable<KindReading<unknown>["large"]>;
   /** By type of entity. */
   types: Map<string, LocalType>;
 }
@@ -73,7 +73,7 @@ export interface LocalType {
 export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
   ...new Set(
     [...types.values()].flatMap(({ leftOut, warnings, notes }) => [
-      ...passedOverIn(leftOut, "unfinished").map(leftOutSentence),
+      ...filterIgnored(leftOut, "unfinished").map(leftOutSentence),
       ...warnings,
       ...notes,
     ]),
@@ -86,7 +86,7 @@ export const leftOutOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice
 
 /** Files that no kind reads although they are in a folder of one, each once. */
 export const notReadOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
-  distinctNotices([...types.values()].flatMap(({ leftOut }) => passedOverIn(leftOut, "not read").map(noticeOf)));
+  distinctNotices([...types.values()].flatMap(({ leftOut }) => filterIgnored(leftOut, "not read").map(noticeOf)));
 
 export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
 
@@ -119,7 +119,7 @@ export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
 
 /** Whether a record may be in a file that could not be read or kept: then it is neither here nor gone. */
 export const mayStillBeHere = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
-  mayHold(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
+  mayContain(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
 
 const noRecords = (): LocalRecords => ({ records: new Map(), blobs: new Map(), large: new Map(), types: new Map() });
 
@@ -178,7 +178,7 @@ async function readInto(
     }
     for (const [id, read] of reading.records) {
       // An incomplete icon set should not be published.
-      if (mayHold(reading.leftOut, id)) continue;
+      if (mayContain(reading.leftOut, id)) continue;
       try {
         const sent = outgoing?.get(id);
         const prepared = sent ? prepareRecord(kind, id, sent.document) : read;

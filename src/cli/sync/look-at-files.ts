@@ -1,6 +1,6 @@
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { COARSE_CLOCK_MS, createDigests, type Digests, type NotedDigest } from "../../store/workspace/digests.ts";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
@@ -45,5 +45,5 @@ async function writeDigests(workspace: string, digests: Digests): Promise<void> 
   for (const [path, { state, digest }] of digests.entries())
     if (!path.includes("\n"))
       lines.push(`${digest.hash} ${state.size} ${state.mtimeMs} ${state.ctimeMs} ${state.inode} ${path}\n`);
-  await keepInService(workspace, FILE, lines.join(""), false);
+  await writeServiceFile(workspace, FILE, lines.join(""), false);
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { foldedName } from "../../safe/locate-inside.ts";
+import { foldName } from "../../safe/locate-inside.ts";
 
 /** The meaning of a file's name for other programs. */
 export type NameClass =
@@ -93,7 +93,7 @@ const TOOL_TEXT = anyOf(String.raw`cmakelists\.txt|(?:requirements|constraints)(
 export function classOf(path: string): NameClass {
   const segments = path
     .split("/")
-    .map((segment) => foldedName(segment.replace(/\p{Default_Ignorable_Code_Point}/gu, "")));
+    .map((segment) => foldName(segment.replace(/\p{Default_Ignorable_Code_Point}/gu, "")));
   const name = posix.basename(segments.join("/"));
   if (CONFIGURATION.test(name)) return "configuration";
   if (INSTRUCTIONS.test(name)) return "instructions";

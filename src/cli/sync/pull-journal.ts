@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readInside } from "../../safe/files.ts";
 import { createMarker, type Marker } from "../../store/workspace/person-folder.ts";
-import { serviceFolder, tellNotBelieved } from "../../store/workspace/service-folder.ts";
+import { serviceFolder, warnUnverified } from "../../store/workspace/service-folder.ts";
 
 const FILE = "pull.journal";
 
@@ -61,7 +61,7 @@ async function readLines(workspace: string, on: string, mark: Marker): Promise<P
     .decode(bytes)
     .split("\n")
     .map((text) => believed(mark, text));
-  if (bytes && first === undefined) tellNotBelieved(FILE);
+  if (bytes && first === undefined) warnUnverified(FILE);
   const isSame = first === JSON.stringify({ on });
   for (const text of rest) {
     const parsed = line.safeParse(parse(text));

@@ -1,4 +1,4 @@
-import { foldedName } from "../../safe/locate-inside.ts";
+import { foldName } from "../../safe/locate-inside.ts";
 import { safePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { writableFolders } from "../../safe/write-inside.ts";
@@ -52,10 +52,10 @@ export function placementFor({ workspace: { paths }, sync }: Kind, path: string,
 /** Returns a function that finds a used path that is equal if case is ignored. */
 export function createTakenPaths(paths: Iterable<string>): (path: string) => string | undefined {
   const taken = new Map<string, string>();
-  for (const path of paths) taken.set(foldedName(path), path);
+  for (const path of paths) taken.set(foldName(path), path);
   return (path) => {
-    const other = taken.get(foldedName(path));
-    if (other === undefined) taken.set(foldedName(path), path);
+    const other = taken.get(foldName(path));
+    if (other === undefined) taken.set(foldName(path), path);
     return other === path ? undefined : other;
   };
 }

@@ -42,7 +42,7 @@ export interface PullPlan {
   refused: { path: string; message: string }[];
   /** Some of its files wait or are refused: the registry's version of it is not this workspace's own. */
   isForeign?: boolean;
-  /** Digest of the local record. Empty if it does not exist. */
+  /** Digest of the local record. Empty if it doesn't exist. */
   local: string;
   remote: string;
 }

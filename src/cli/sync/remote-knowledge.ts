@@ -15,7 +15,7 @@ export interface RemoteKnowledge {
   state: SyncState;
   /** The state does not apply: no sync yet, another registry, or a restored one. */
   isFirst: boolean;
-  /** Digest of a record in the registry. Empty if it does not exist. */
+  /** Digest of a record in the registry. Empty if it doesn't exist. */
   remote(key: string): string;
   /** The author of a record's last change there, if it was another client. */
   author(key: string): Authorship | undefined;

@@ -7,7 +7,7 @@ import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 import { InvalidDocument } from "../../store/store.ts";
-import { listedOnce } from "../../store/workspace/listed-once.ts";
+import { withCachedListings } from "../../store/workspace/cached-listings.ts";
 import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { openRegistry, type RegistryContext } from "../registry/registry.ts";
@@ -101,11 +101,11 @@ export async function runPull(
   const pulled = options.kinds.filter(options.clone ? isCloned : isPulled);
   const byType = new Map(pulled.map((kind) => [kind.sync.entityType, kind]));
   const done = new Map<string, PullPlan>();
-  const read = (view = listedOnce(files)) =>
+  const read = (view = withCachedListings(files)) =>
     readLocalRecords([...byType.values()], view, (key) => [done.get(key)?.remote, state.records[key]]);
 
   progress("reading the workspace …");
-  const untouched = listedOnce(files);
+  const untouched = withCachedListings(files);
   const local = await read(untouched);
   report.warnings = notesOf(local);
   report.leftOut = leftOutOf(local);

@@ -1,5 +1,5 @@
-import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_ITEMS } from "../../platform/contract/byte-strings.ts";
-import type { FileInPieces } from "../../safe/files.ts";
+import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_LIST_ITEMS } from "../../platform/contract/byte-strings.ts";
+import type { ChunkedFile } from "../../safe/files.ts";
 import { typeOfBytes } from "../../safe/shown-type.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { RegistryError } from "../registry/exchange.ts";
@@ -21,7 +21,7 @@ export interface SentBlobs {
 }
 
 /** A blob that is read, to be sent; a large one as it is read. */
-type Read = { hash: string; size: number } & ({ bytes: Uint8Array } | { file: FileInPieces });
+type Read = { hash: string; size: number } & ({ bytes: Uint8Array } | { file: ChunkedFile });
 
 /**
  * Sends the bytes the registry lacks, many in one request. A blob that cannot be sent does not keep the others: it is in
@@ -32,7 +32,7 @@ export async function sendBlobs(options: {
   hashes: readonly string[];
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
   /** Those to read in pieces. */
-  large?: ReadonlyMap<string, () => Promise<FileInPieces | undefined>>;
+  large?: ReadonlyMap<string, () => Promise<ChunkedFile | undefined>>;
   /** Largest body the registry takes. */
   maxBytes: number;
   /** Largest file it takes by its hash. */
@@ -127,7 +127,7 @@ async function* partsOf(
     const one = await read(hash);
     if (!one) continue;
     const own = one.size + HEAD_BYTES;
-    if (part.length === MAX_ITEMS || (part.length > 0 && size + own > limit)) {
+    if (part.length === MAX_LIST_ITEMS || (part.length > 0 && size + own > limit)) {
       yield part;
       part = [];
       size = 0;

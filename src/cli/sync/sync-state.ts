@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
 
 /** The author and time of a record's change in the registry. */
@@ -138,5 +138,5 @@ export async function readLastState(workspace: string): Promise<SyncState | unde
 const change = (workspace: string, next: (present: SyncState | undefined) => SyncState): Promise<void> =>
   whileLocked(workspace, LOCK, async () => {
     const state = next(await readLastState(workspace));
-    await keepInService(workspace, FILE, `${JSON.stringify(state, null, 2)}\n`, true);
+    await writeServiceFile(workspace, FILE, `${JSON.stringify(state, null, 2)}\n`, true);
   });

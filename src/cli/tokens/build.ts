@@ -1,11 +1,18 @@
 import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../build/tokens/build-tokens.ts";
 import { dtcgInWorkspace } from "../../domain/tokens/dtcg-in-workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { FORMATS, type Format, formatNamed, HOME, MANIFEST, SOURCES } from "../../engines/tokens/names.ts";
+import {
+  DESIGN_SYSTEM_FOLDER,
+  type Format,
+  formatNamed,
+  MANIFEST_PATH,
+  SOURCES,
+  TOKEN_FORMATS,
+} from "../../engines/tokens/names.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { leftOutSentence, noticeOf } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { overlookedBy } from "../../store/workspace/overlooked-files.ts";
+import { findUnreadFiles } from "../../store/workspace/unread-files.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
 import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
@@ -34,17 +41,17 @@ async function buildOnce({ workspace, terminal, flags }: CommandContext, options
   show(build, terminal, performance.now() - started);
   const { faults, ...result } = build;
   const leftOut = faults.map(noticeOfFault);
-  const notRead = (await overlookedBy(dtcgInWorkspace, files)).map(noticeOf);
+  const notRead = (await findUnreadFiles(dtcgInWorkspace, files)).map(noticeOf);
   tellLeftOut({ terminal, flags }, { leftOut, notRead }, KEPT);
   const ok = leftOut.length > 0 ? !failsFor(leftOut, { flags }) : build.ok;
   terminal.result({ ...result, ok, leftOut, notRead });
   return exitCode(ok);
 }
 
-const KEPT = `${HOME}/dist was not changed.`;
+const KEPT = `${DESIGN_SYSTEM_FOLDER}/dist was not changed.`;
 
 /** The longest a timer waits. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 /** Builds again after each edit, one at a time, until the process is stopped. */
 async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, options: TokenBuildOptions) {
@@ -66,12 +73,12 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
       terminal.error(told);
     }
   };
-  const end = watchPaths(workspace, [SOURCES, MANIFEST, ...CONFIG_FILES], () => {
+  const end = watchPaths(workspace, [SOURCES, MANIFEST_PATH, ...CONFIG_FILES], () => {
     running = running.then(build);
   });
   terminal.print("Rebuilds when a file changes. Press Ctrl+C to stop.");
   // Watchers alone do not keep the process alive.
-  const awake = setInterval(() => undefined, LONGEST_MS);
+  const awake = setInterval(() => undefined, MAX_MS);
   await untilStopped();
   clearInterval(awake);
   end();
@@ -94,12 +101,12 @@ function show({ written, problems, manifest, faults }: TokenBuild, terminal: Ter
   terminal.print(`${counted(manifest.counts.total ?? 0, TOKENS)}, ${what}, ${seconds} s`);
 }
 
-const OUTPUT = `${HOME}/dist`;
+const OUTPUT = `${DESIGN_SYSTEM_FOLDER}/dist`;
 const FILES = { one: "file", many: "files" };
 
 function formatsIn(lists: readonly string[] = []): Format[] {
   const names = lists.flatMap((list) => list.split(/[\s,]+/)).filter(Boolean);
   const unknown = names.find((name) => formatNamed(name) === undefined);
   if (unknown === undefined) return names.flatMap((name) => formatNamed(name) ?? []);
-  throw new UsageError(`Unknown format: ${unknown}. Formats: ${FORMATS.join(", ")}.`);
+  throw new UsageError(`Unknown format: ${unknown}. Formats: ${TOKEN_FORMATS.join(", ")}.`);
 }

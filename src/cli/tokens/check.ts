@@ -9,7 +9,7 @@ import { findBrowser } from "../../platform/config/find-browser.ts";
 import { version } from "../../platform/config/version.ts";
 import { noticeOf } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { overlookedBy } from "../../store/workspace/overlooked-files.ts";
+import { findUnreadFiles } from "../../store/workspace/unread-files.ts";
 import { warningsAllowed } from "../check/warnings-allowed.ts";
 import { type Command, CommandError } from "../runner/command.ts";
 import { exitCode } from "../runner/exit-code.ts";
@@ -26,7 +26,7 @@ export const tokensCheck: Command = {
     terminal.progress("checking …");
     const files = createWorkspaceFiles(workspace);
     const { faults, ...check } = await checkTokens(files, findBrowser(env));
-    const notRead = (await overlookedBy(dtcgInWorkspace, files)).map(noticeOf);
+    const notRead = (await findUnreadFiles(dtcgInWorkspace, files)).map(noticeOf);
     const { problems, errors, warnings, tokens, own } = check;
     const isStrict = flags.strict === true;
     if (isStrict && !own) throw new CommandError(NOTHING_KEPT);
@@ -52,7 +52,7 @@ export const tokensCheck: Command = {
   },
 };
 
-const NOTHING_KEPT = `--strict: ${EXPECTED} does not exist, so the tokens cannot be compared. dsr init writes this file if the repository has stylesheets.`;
+const NOTHING_KEPT = `--strict: ${EXPECTED} doesn't exist, so the tokens cannot be compared. dsr init writes this file if the repository has stylesheets.`;
 const NOT_PROVED = `--strict: some variables differ from your original stylesheets. If the differences are intended, delete ${EXPECTED}.`;
 
 /** Makes the folders above it. */

@@ -1,5 +1,11 @@
 import { parseColor, readableValue } from "../../engines/tokens/engine.ts";
-import type { ComparisonLine, TokenComparison, TokenLine, ValueChange, Verdict } from "../../engines/tokens/names.ts";
+import type {
+  ComparedToken,
+  SystemComparisonLine,
+  TokenComparison,
+  ValueChange,
+  Verdict,
+} from "../../engines/tokens/names.ts";
 import type { Terminal } from "../runner/terminal.ts";
 
 /** Lines that are printed; the rest is counted. */
@@ -39,10 +45,10 @@ export function printComparison(
 }
 
 /** Tokens that only follow a changed token are listed below it. */
-function withoutFollowers(lines: readonly ComparisonLine[]) {
+function withoutFollowers(lines: readonly SystemComparisonLine[]) {
   const changed = new Map(lines.flatMap((line) => (line.of === "token" ? [[line.name, line] as const] : [])));
   // Cyclic aliases have no value and follow no token.
-  const rootOf = (line: TokenLine): TokenLine => {
+  const rootOf = (line: ComparedToken): ComparedToken => {
     let root = line;
     while (root.follows !== undefined) {
       const target = changed.get(root.follows);
@@ -66,14 +72,14 @@ function withoutFollowers(lines: readonly ComparisonLine[]) {
 const namesText = (names: readonly string[]): string =>
   names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ` and ${names.length - NAMED} more` : "");
 
-function createWriter(terminal: Terminal, swatches: boolean): (line: ComparisonLine) => string[] {
+function createWriter(terminal: Terminal, swatches: boolean): (line: SystemComparisonLine) => string[] {
   const quiet = (text: string) => terminal.style("dim", text);
   const shown = (value: string | null, type: string | undefined): string => {
     if (value === null) return quiet("none");
     const text = readableValue(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
     return swatches && type === "color" ? `${swatchOf(value, terminal)}${text}` : text;
   };
-  const valueText = ({ choices, before, after, distance, closeness }: ValueChange, line: TokenLine): string => {
+  const valueText = ({ choices, before, after, distance, closeness }: ValueChange, line: ComparedToken): string => {
     const type = (line.after ?? line.before)?.type;
     const sides = [line.before && shown(before, type), line.after && shown(after, type)].filter(
       (side) => side !== null,

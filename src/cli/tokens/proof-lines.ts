@@ -10,7 +10,7 @@ export interface ProofLine {
 }
 
 /** Names in a line. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const count = (amount: number): string => amount.toLocaleString("en");
 
@@ -46,10 +46,10 @@ const programName = (name: string): string => (name === "dsr" ? "the built-in CS
 function lineOf(what: "different" | "missing", pairs: ExpectedProof["missing"], choice: string): ProofLine[] {
   if (pairs.length === 0) return [];
   const named = pairs
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ name, ours, theirs }) =>
       what === "missing" ? `--${name}` : `--${name} (token ${ours}, stylesheet ${theirs})`,
     );
-  const more = pairs.length > MOST_NAMED ? ` and ${count(pairs.length - MOST_NAMED)} more` : "";
+  const more = pairs.length > MAX_NAMED ? ` and ${count(pairs.length - MAX_NAMED)} more` : "";
   return [{ severity: "warning", text: `${choice}: ${count(pairs.length)} ${what}: ${named.join(", ")}${more}` }];
 }

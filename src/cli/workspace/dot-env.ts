@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../runner/command.ts";
 
 type Variables = Record<string, string | undefined>;
 
-const MOST_BYTES = 16 << 20;
+const MAX_BYTES = 16 << 20;
 
 /** The variables in a workspace's `.env`. Empty without the file. Throws like `readEnvFile`. */
 export const readDotEnv = async (workspace: string): Promise<Variables> => readEnvFile(workspace, ".env");
@@ -40,7 +40,7 @@ export function readEnvFile(workspace: string, name: string): Variables {
   };
   const file = join(workspace, name);
   try {
-    const bytes = readPlainFile(file, MOST_BYTES, "refuse");
+    const bytes = readRegularFile(file, MAX_BYTES, "refuse");
     return bytes ? parseEnv(decode(bytes)) : {};
   } catch (error) {
     return stop(reasonOf(error));

@@ -1,6 +1,6 @@
-import { readConfig } from "../../platform/config/config.ts";
+import { readEnvironmentConfig } from "../../platform/config/config.ts";
 import { createLog } from "../../platform/log.ts";
-import { start } from "../../server/start.ts";
+import { startServer } from "../../server/start.ts";
 import { features } from "../product.ts";
 import type { CommandContext } from "../runner/command.ts";
 import { requireFolder } from "./require-folder.ts";
@@ -21,8 +21,8 @@ export async function serveHere({
   terminal,
 }: Pick<CommandContext, "env" | "workspace" | "terminal">): Promise<ServedHere> {
   await requireFolder(workspace);
-  const config = readConfig({ ...env, PORT: "0", DATABASE_URL: undefined, SERVICE_HOST: undefined });
+  const config = readEnvironmentConfig({ ...env, PORT: "0", DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog((line) => terminal.log(line), config.logLevel);
-  const { url, close } = await start({ config, features, workspace, log, warn: terminal.warn });
+  const { url, close } = await startServer({ config, features, workspace, log, warn: terminal.warn });
   return { url, secret: config.syncSecret, close: () => close(1_000) };
 }

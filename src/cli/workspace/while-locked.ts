@@ -1,7 +1,7 @@
 import { rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { isRunning } from "../../safe/is-running.ts";
 import { serviceFolder, servicePath } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../runner/command.ts";
@@ -53,7 +53,7 @@ async function isLeft(path: string): Promise<boolean> {
 
 function textOf(path: string): string {
   try {
-    return readPlainFile(path, 1 << 10)?.toString("utf8") ?? "";
+    return readRegularFile(path, 1 << 10)?.toString("utf8") ?? "";
   } catch {
     return "";
   }

@@ -1,7 +1,12 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { type PictureForm, PictureRefused, type RefusedReason } from "../../platform/pictures/picture.ts";
-import { type PictureOptions, type Pictures, PicturesUnusable, pictures } from "../../platform/pictures/pictures.ts";
+import {
+  type PictureOptions,
+  type PictureService,
+  PicturesUnusable,
+  pictures,
+} from "../../platform/pictures/pictures.ts";
 import { createSharedWork } from "../../platform/workers/share-work.ts";
 import type { Blobs } from "../../store/store.ts";
 
@@ -10,7 +15,7 @@ export interface AssetForms {
   /**
    * Returns the hash of a form of the picture with this hash. Undefined if no forms are made, because the program for
    * it is not installed or does not run, or if they cannot be kept (in a workspace). Throws `ApiError` 404 and 422, and
-   * errors of `Pictures.form`.
+   * errors of `PictureService.form`.
    */
   find(source: string, form: PictureForm, options: PictureOptions): Promise<string | undefined>;
 }
@@ -24,7 +29,7 @@ export const assetForms = definePart<AssetForms>({
   open: async ({ store, part }) => createAssetForms(store.blobs, await part(pictures)),
 });
 
-function createAssetForms(blobs: Blobs, makers: Pictures): AssetForms {
+function createAssetForms(blobs: Blobs, makers: PictureService): AssetForms {
   const share = createSharedWork<string>();
   const refused = new Map<string, PictureRefused>();
 
@@ -36,7 +41,7 @@ function createAssetForms(blobs: Blobs, makers: Pictures): AssetForms {
   const read = async (source: string): Promise<Uint8Array> => {
     const bytes = await blobs.get(source);
     if (!bytes)
-      throw new ApiError(404, "not_found", "The asset does not exist. List all assets with GET /api/service/assets.");
+      throw new ApiError(404, "not_found", "The asset doesn't exist. List all assets with GET /api/service/assets.");
     return bytes;
   };
   return {

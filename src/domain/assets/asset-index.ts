@@ -1,5 +1,5 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { type ListQuestion, listQuery, type Row } from "../../platform/list-query.ts";
+import { type ListQuestion, type ListRow, listQuery } from "../../platform/list-query.ts";
 import type { ListEntry } from "../../store/store.ts";
 import { type ASSET_ORDERS, type AssetDocument, PICTURE_TYPES } from "./asset-document.ts";
 import { searchText } from "./asset-summary.ts";
@@ -11,7 +11,7 @@ export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
 type Columns = Pick<AssetDocument, "assetType" | "status" | "collectionId" | "iconSetId" | "hash">;
 
-interface AssetRow extends Row, Columns {
+interface AssetRow extends ListRow, Columns {
   createdAt: string;
   /** Bytes. */
   size: number;

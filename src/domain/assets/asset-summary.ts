@@ -3,7 +3,7 @@ import type { Summary } from "../../store/kind.ts";
 import { type AssetDocument, isDesignPicture } from "./asset-document.ts";
 
 /** Bytes of a summary as JSON. A registry keeps the summaries of 100,000 assets in memory. */
-const MOST_BYTES = 2_000;
+const MAX_BYTES = 2_000;
 
 /**
  * The fields that lists, filters and search use, in at most about 2,000 bytes for any document: `title`, `assetType`,
@@ -28,7 +28,7 @@ export function summarizeAsset(document: AssetDocument): Summary {
     ...(isDesignPicture(document) ? { isDesignPicture: true } : {}),
   };
   const whole = { ...summary, text: searchText(document) };
-  return Buffer.byteLength(JSON.stringify(whole)) <= MOST_BYTES ? whole : summary;
+  return Buffer.byteLength(JSON.stringify(whole)) <= MAX_BYTES ? whole : summary;
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

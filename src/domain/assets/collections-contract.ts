@@ -5,7 +5,7 @@ import { dateTime, NO_CONTENT } from "../../platform/contract/shapes.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { collectionKind } from "./collections-kind.ts";
 import { assetWriters } from "./contract.ts";
-import { MOST_SLUG } from "./slug.ts";
+import { MAX_SLUG } from "./slug.ts";
 
 const tag = "Assets";
 const id = z.string().min(1).max(200);
@@ -14,7 +14,7 @@ const name = z.string().min(1).max(200);
 const slug = z
   .string()
   .min(1)
-  .max(MOST_SLUG)
+  .max(MAX_SLUG)
   .meta({ description: "The path in the collection tree: lowercase letters and digits, separated by slashes." });
 const record = { kind: collectionKind, id: ({ params }: { params: { id: string } }) => params.id };
 

@@ -1,6 +1,6 @@
 import { update } from "../../platform/contract/route.ts";
 import { isObject } from "../../safe/is-object.ts";
-import type { Change } from "../../store/store.ts";
+import type { RecordChange } from "../../store/store.ts";
 import { type AssetDocument, DESIGN_PREVIEW, otherUsages } from "./asset-document.ts";
 import { imageDocument, imageId } from "./image-sync.ts";
 import { assetKind } from "./kind.ts";
@@ -22,7 +22,7 @@ export interface DesignPictureAsset {
  * Makes an asset of a picture, or marks the asset with the same bytes as a picture of the design tool (decisions,
  * "Design tool and conversion"). Takes pictures with equal bytes together.
  */
-export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...DesignPictureAsset[]]): Change {
+export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...DesignPictureAsset[]]): RecordChange {
   const [{ hash, size, filename, title, fileKey, nodeId, componentId }] = pictures;
   const ids = new Set(pictures.flatMap((picture) => picture.componentId ?? []));
   const usages = [...ids].sort().map((id) => ({ componentId: id, refs: [], usageType: DESIGN_PREVIEW }));
@@ -59,7 +59,7 @@ export function putExtractedAsset(options: {
   /** Where it is in the tool: several nodes where they look the same. */
   nodes: readonly { nodeId: string; name: string; sectionId: string; section: string }[];
   collectionId: string | undefined;
-}): Change {
+}): RecordChange {
   const { hash, size, filename, title, fileKey, nodes, collectionId } = options;
   const [{ nodeId, sectionId, section } = {}] = nodes;
   const made: AssetDocument = {
@@ -81,7 +81,7 @@ export function putExtractedAsset(options: {
 }
 
 /** Takes back that the asset with this storage key is a picture of the design tool; one that is nothing else goes. */
-export function dropDesignPicture(storageKey: string): Change {
+export function dropDesignPicture(storageKey: string): RecordChange {
   return update(assetKind, imageId(storageKey), (present) => {
     if (!present) return undefined;
     const usages = otherUsages(present);

@@ -3,8 +3,8 @@ import type { Call } from "../../platform/contract/route.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { isCleaned } from "../../safe/clean-picture.ts";
+import { createSemaphore } from "../../safe/semaphore.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
-import { createTurns } from "../../safe/turns.ts";
 import { cleanFileTask, type Refused } from "./file-tasks.ts";
 import { OTHER, SHOWN_TYPES, whyNotShown } from "./shown-types.ts";
 
@@ -56,8 +56,8 @@ export async function examineFile(
 }
 
 /** Pictures in memory at the same time. Each takes the largest size of a file, twice. */
-const AT_ONCE = 2;
-const cleaning = definePart({ name: "cleaning of pictures", open: () => createTurns(AT_ONCE) });
+const CONCURRENCY = 2;
+const cleaning = definePart({ name: "cleaning of pictures", open: () => createSemaphore(CONCURRENCY) });
 
 const shown = (type: string) => (SHOWN_TYPES.has(type) ? { mimeType: type } : {});
 

@@ -1,6 +1,6 @@
 import { formsMove } from "../../platform/pictures/picture.ts";
 import { cleanPicture } from "../../safe/clean-picture.ts";
-import type { Picture } from "../../safe/pictures/picture.ts";
+import type { PictureScan } from "../../safe/pictures/picture.ts";
 import { shownSize } from "../../safe/svg/size.ts";
 import { decodeSvg } from "../../safe/svg/text.ts";
 import { cleanSvg, svgSize } from "../../safe/svg.ts";
@@ -42,7 +42,7 @@ function cleanPixels(bytes: Uint8Array, type: string): CleanedFile {
 }
 
 /** Of moving pictures only GIF and WebP have forms that move. */
-function whyFormsStand(type: string, { width, height, frames }: Picture): string | undefined {
+function whyFormsStand(type: string, { width, height, frames }: PictureScan): string | undefined {
   if (frames <= 1) return undefined;
   if (type !== "image/gif" && type !== "image/webp")
     return "Smaller sizes of this animation only show the first frame. To animate them, save the file as an animated WebP.";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { wholeNumber } from "../../platform/contract/shapes.ts";
 import { FORM_FITS, FORM_FORMATS, FORM_WIDTHS } from "../../platform/pictures/picture.ts";
@@ -13,7 +13,7 @@ export const getRawAsset = endpoint({
   summary: "Get the file of an asset by ID",
   description: "Redirects to `/assets/{key}`. Build artifacts of other clients use this URL for images.",
   tag,
-  access: everybody,
+  access: publicAccess,
   params: z.object({ id: z.string(), form: z.string().meta({ enum: ["raw"] }) }),
   answer: { bytes: ["text/plain"], about: "A 302 redirect to the file." },
   cache: "none",
@@ -32,7 +32,7 @@ export const getAssetFile = endpoint({
     "302 redirect to a URL of the object store that is valid for five minutes.",
   ].join(" "),
   tag,
-  access: everybody,
+  access: publicAccess,
   params: z.object({ key: z.string() }),
   query: z.object({
     w: wholeNumber(1, widest)

@@ -1,8 +1,8 @@
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { inSlices } from "../../safe/breathe.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
-import type { Entry, Snapshot } from "../../store/store.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
+import type { Snapshot, StoredRecord } from "../../store/store.ts";
 import type { AssetDocument } from "./asset-document.ts";
 import { imageId } from "./image-sync.ts";
 import { assetKind } from "./kind.ts";
@@ -15,7 +15,7 @@ import { assetKind } from "./kind.ts";
 export async function findAsset(
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   key: string,
-): Promise<Entry<AssetDocument> | undefined> {
+): Promise<StoredRecord<AssetDocument> | undefined> {
   const digits = /^(?:img_)?([0-9a-f]{12,64})(?:\.[a-z0-9]{1,8})?$/i.exec(key)?.[1]?.toLowerCase();
   // Most keys contain the id, so that a response depends only on this record.
   const [upload] = /^ast_[a-z]{16}/.exec(key) ?? [];
@@ -38,14 +38,14 @@ const isNamed = ({ status, storageKey, hash }: AssetDocument, key: string, digit
   status === "active" && (storageKey === key || (digits !== undefined && hash?.startsWith(digits) === true));
 
 /** Ids of active assets, by storage key and by the first digits of their hash. */
-const assetKeys = definePart({ name: "asset keys", open: () => keepDerived(readKeys) });
+const assetKeys = definePart({ name: "asset keys", open: () => cacheDerivation(readKeys) });
 
 async function readKeys(snapshot: Snapshot): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>();
   const active = (await snapshot.list(assetKind)).filter(({ summary }) => summary.status === "active");
-  await inSlices(active, ({ id, summary }) => {
+  await runInSlices(active, ({ id, summary }) => {
     if (summary.hash) keys.set(firstDigits(String(summary.hash)), id);
   });
-  await inSlices(active, ({ id, summary }) => keys.set(String(summary.storageKey), id));
+  await runInSlices(active, ({ id, summary }) => keys.set(String(summary.storageKey), id));
   return keys;
 }

@@ -1,7 +1,7 @@
 import { machineForm } from "../../engines/text/machine-name.ts";
 import { update } from "../../platform/contract/route.ts";
 import { sha256 } from "../../store/kind.ts";
-import type { Change, Snapshot } from "../../store/store.ts";
+import type { RecordChange, Snapshot } from "../../store/store.ts";
 import { type CollectionDocument, collectionKind } from "./collections-kind.ts";
 
 /** A frame in a file of the design tool. */
@@ -18,7 +18,7 @@ export interface Frame {
 export async function putFrameCollections(
   snapshot: Snapshot,
   frames: readonly Frame[],
-): Promise<{ ids: ReadonlyMap<string, string>; changes: Change[] }> {
+): Promise<{ ids: ReadonlyMap<string, string>; changes: RecordChange[] }> {
   const taken = new Set((await snapshot.list(collectionKind)).map(({ summary }) => String(summary.slug)));
   const createdAt = new Date().toISOString();
   const ids = new Map<string, string>();

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MAX_ITEM_BYTES } from "../../platform/contract/byte-strings.ts";
-import { inPieces } from "../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import { defineKind, type Kind, type Reading } from "../../store/kind.ts";
+import { defineKind, type Kind, type KindReading } from "../../store/kind.ts";
 import type { LeftOut } from "../../store/left-out.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { emptyFault, readRecord } from "../../store/workspace/read-record.ts";
@@ -62,7 +62,7 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     holds: ({ path, isFolder }) =>
       path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
     files: { folder: "public", endings: MEDIA_ENDINGS },
-    overlooked: {
+    coverage: {
       folder: "public",
       isRead: (path) => !OTHER_MEDIA.test(path),
       instead: "Convert it to PNG, JPEG, GIF, WebP, AVIF, SVG, MP4 or WebM.",
@@ -72,13 +72,13 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
 });
 
 /** Reads the pictures and videos of a workspace in `public/` and next to pages. */
-export async function readMediaRecords(files: WorkspaceFiles): Promise<Reading<z.infer<typeof mediaFileDocument>>> {
+export async function readMediaRecords(files: WorkspaceFiles): Promise<KindReading<z.infer<typeof mediaFileDocument>>> {
   const leftOut: LeftOut[] = [];
   const blobs = new Map<string, () => Promise<Uint8Array>>();
-  const large: NonNullable<Reading<unknown>["large"]> = new Map();
+  const large: NonNullable<KindReading<unknown>["large"]> = new Map();
   const listed = (await Promise.all(FOLDERS.map((folder) => files.list(folder, MEDIA_ENDINGS)))).flat();
   const taken = listed.filter(({ path }) => !path.startsWith(BUILT));
-  const records = await inPieces(taken, async ({ path, size }) => {
+  const records = await mapConcurrently(taken, async ({ path, size }) => {
     const read = await readRecord({ file: path, what: "the file", holds: [path] }, () => {
       if (size === 0) throw emptyFault(path);
       if (size > MAX_MEDIA_BYTES) throw tooLarge(path, size);

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import { nfcName } from "../../safe/name-on-disk.ts";
 import { isSafePath } from "../../safe/path.ts";
-import { nfcName } from "../../safe/spelled-name.ts";
 import { pictureDigest } from "../../store/workspace/line-ends.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 

@@ -1,7 +1,7 @@
 import { machineForm } from "../../engines/text/machine-name.ts";
 
 /** Characters of a slug, all its parts together. */
-export const MOST_SLUG = 500;
+export const MAX_SLUG = 500;
 
 /**
  * Normalizes a slug: `Brand / Photos 2024` becomes `brand/photos-2024`. Empty if a part has neither letter nor digit.

@@ -2,7 +2,7 @@ import { authorNames } from "../../platform/contract/author-names.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { FORM_TYPES } from "../../platform/pictures/picture.ts";
-import type { Entry } from "../../store/store.ts";
+import type { StoredRecord } from "../../store/store.ts";
 import { assetAddress } from "./asset-address.ts";
 import type { AssetDocument } from "./asset-document.ts";
 import type { Asset } from "./contract.ts";
@@ -13,21 +13,21 @@ type Teller = Pick<Call, "part" | "settings">;
 const THUMBNAIL = "?w=256&format=webp";
 
 /** Returns the asset for an API response, with absolute addresses and names of people. */
-export async function tellAsset(call: Teller, entry: Entry<AssetDocument>): Promise<Asset> {
+export async function tellAsset(call: Teller, entry: StoredRecord<AssetDocument>): Promise<Asset> {
   const [asset] = await tellAssets(call, [entry]);
   if (!asset) throw new Error("One entry makes one asset");
   return asset;
 }
 
 /** The same of several; names are looked up in one statement. */
-export async function tellAssets(call: Teller, entries: readonly Entry<AssetDocument>[]): Promise<Asset[]> {
+export async function tellAssets(call: Teller, entries: readonly StoredRecord<AssetDocument>[]): Promise<Asset[]> {
   const makers = new Set(entries.flatMap(({ document }) => document.createdBy ?? []));
   const nameOf = await (await call.part(authorNames))([...makers]);
   return entries.map((entry) => told(entry, call.settings, nameOf));
 }
 
 function told(
-  { id, document, changedAt }: Entry<AssetDocument>,
+  { id, document, changedAt }: StoredRecord<AssetDocument>,
   { baseUrl }: Settings,
   nameOf: (actorId: string) => string,
 ): Asset {

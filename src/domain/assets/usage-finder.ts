@@ -1,11 +1,11 @@
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import type { Entry } from "../../store/store.ts";
+import type { StoredRecord } from "../../store/store.ts";
 import { type AssetDocument, USAGE_TYPES } from "./asset-document.ts";
 import type { AssetUsage } from "./contract.ts";
 import { assetKind } from "./kind.ts";
 
-/** Returns all usages of an asset. Empty if it is unused or does not exist. */
+/** Returns all usages of an asset. Empty if it is unused or doesn't exist. */
 export type FindUsages = (call: Pick<Call, "snapshot" | "actor">, assetId: string) => Promise<AssetUsage[]>;
 
 /**
@@ -21,7 +21,7 @@ export const usageFinder = definePart<FindUsages>({
 });
 
 /** The usages that a push or the design tool said an asset has. */
-function declaredUsages({ id, document, changedAt }: Entry<AssetDocument>): AssetUsage[] {
+function declaredUsages({ id, document, changedAt }: StoredRecord<AssetDocument>): AssetUsage[] {
   const at = { createdAt: document.createdAt ?? changedAt, updatedAt: changedAt };
   return document.usages.map(({ componentId, usageType }) => {
     const type = USAGE_TYPES.find((one) => one === usageType) ?? "documentation";

@@ -1,7 +1,7 @@
 import { counted } from "../../engines/text/noun.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { createKept } from "../../store/kept.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentGallery } from "../components/gallery/gallery-entries.ts";
@@ -19,16 +19,16 @@ import { tokenReader } from "../tokens/token-reader.ts";
 const KEPT = 2;
 const READ = [configKind, componentKind, patternKind, pageKind, iconsKind, ...bundleKinds];
 /** Titles in the facts. More would cost tokens, and these show which names exist. */
-const MOST_TITLES = 100;
-const MOST_LIST = 1_200;
-const MOST_NAME = 100;
-const MOST_VALUES = 12;
+const MAX_TITLES = 100;
+const MAX_LIST = 1_200;
+const MAX_NAME = 100;
+const MAX_VALUES = 12;
 
 /** The design system in a few sentences: its name, counts and names of components. */
 export const systemFacts = definePart({
   name: "facts about the system",
   open({ part }) {
-    const kept = createKept<string>(KEPT);
+    const kept = createCallCache<string>(KEPT);
     return async (snapshot: Snapshot) =>
       kept(await snapshot.head(READ), async () => {
         const [config, gallery, patterns, pages, icons, tokens] = await Promise.all([
@@ -48,19 +48,19 @@ export const systemFacts = definePart({
           [icons.byId.size, { one: "icon", many: "icons" }],
         ] as const;
         const there = counts.flatMap(([number, noun]) => (number > 0 ? [counted(number, noun)] : []));
-        const titles = gallery.entries.slice(0, MOST_TITLES).map((entry) => line(entry.title));
+        const titles = gallery.entries.slice(0, MAX_TITLES).map((entry) => line(entry.title));
         return [
           `${line(title)}${client ? `, of ${line(client)}` : ""}: ${there.join(", ") || "nothing in it yet"}.`,
           ...Object.entries(tokens.axes).map(
-            ([axis, values]) => `Tokens differ by ${line(axis)}: ${values.slice(0, MOST_VALUES).map(line).join(", ")}.`,
+            ([axis, values]) => `Tokens differ by ${line(axis)}: ${values.slice(0, MAX_VALUES).map(line).join(", ")}.`,
           ),
           breakpoints.length > 0 &&
             `Breakpoints: ${breakpoints
-              .slice(0, MOST_VALUES)
+              .slice(0, MAX_VALUES)
               .map(({ key, size }) => `${line(key)} ${size}px`)
               .join(", ")}.`,
           titles.length > 0 &&
-            `Its components${gallery.entries.length > titles.length ? " are, among others" : ""}: ${shortened(titles.join(", "), MOST_LIST)}.`,
+            `Its components${gallery.entries.length > titles.length ? " are, among others" : ""}: ${shortened(titles.join(", "), MAX_LIST)}.`,
         ]
           .filter(Boolean)
           .join("\n");
@@ -69,4 +69,4 @@ export const systemFacts = definePart({
 });
 
 /** A name on one line, because it is part of a sentence. */
-const line = (text: string): string => shortened(text.replaceAll(/\s+/g, " ").trim(), MOST_NAME);
+const line = (text: string): string => shortened(text.replaceAll(/\s+/g, " ").trim(), MAX_NAME);

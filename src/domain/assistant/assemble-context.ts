@@ -5,8 +5,8 @@ import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import { mayRead } from "../../platform/contract/access.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import type { FoundThing, SearchDocument } from "../../platform/contract/search-source.ts";
-import { createKept } from "../../store/kept.ts";
+import type { RankedRecord, SearchDocument } from "../../platform/contract/search-source.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { titleIn } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { referenceKind } from "../references/kind.ts";
@@ -39,14 +39,14 @@ export interface ContextOptions {
 export const FITS = 0.25;
 
 /** Characters of a question that search reads. */
-const LONGEST_QUESTION = 1_000;
+const MAX_QUESTION_LENGTH = 1_000;
 /** Characters of a question that is too short to have a subject. */
 const SHORT_QUESTION = 60;
 /** Tokens of a model that a context may take. */
-const MOST_TOKENS = 3_500;
+const MAX_TOKENS = 3_500;
 /** Headings and line ends between passages. */
 const SLACK = 60;
-const MOST_VALUES = 2;
+const MAX_VALUES = 2;
 
 /**
  * Assembles the context for a question: the best records and their best passages, at most about 3,500 tokens in all.
@@ -57,8 +57,8 @@ export async function assembleContext(
   question: string,
   { most = 5, pageContext, earlier = "" }: ContextOptions = {},
 ): Promise<QuestionContext> {
-  const asked = question.slice(0, LONGEST_QUESTION);
-  const words = asked.length < SHORT_QUESTION && earlier ? `${asked} ${earlier.slice(0, LONGEST_QUESTION)}` : asked;
+  const asked = question.slice(0, MAX_QUESTION_LENGTH);
+  const words = asked.length < SHORT_QUESTION && earlier ? `${asked} ${earlier.slice(0, MAX_QUESTION_LENGTH)}` : asked;
   const [about, synonyms, more, values] = await Promise.all([
     call.part(systemFacts).then((facts) => facts(call.snapshot)),
     call.part(ownSynonyms).then((read) => read(call.snapshot)),
@@ -68,7 +68,7 @@ export async function assembleContext(
   const first = [...(pageContext ? [`${pageContext.type}:${pageContext.id}`] : []), ...values];
   const found = await withModes(call, await call.findPassages({ question: words, limit: most, first, more, synonyms }));
   const bare = { about, documents: found.map((thing) => documentOf({ ...thing, text: "" })) };
-  const room = MOST_TOKENS - SLACK - countModelTokens(contextText(bare));
+  const room = MAX_TOKENS - SLACK - countModelTokens(contextText(bare));
   return { about, documents: chooseTexts(found, room).map(documentOf) };
 }
 
@@ -82,23 +82,23 @@ const documentOf = ({ result, text, score }: Told): ContextDocument => {
 async function tokensOfValues({ client }: ContextCall, question: string): Promise<string[]> {
   const value = question.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)\([^)]{1,60}\)/i)?.[0];
   if (value === undefined || !looksLikeValue(value)) return [];
-  const { tokens } = await client(getNearestTokens, { query: { value, limit: MOST_VALUES } });
+  const { tokens } = await client(getNearestTokens, { query: { value, limit: MAX_VALUES } });
   return tokens.flatMap(({ name, closeness }) => (closeness === "far" ? [] : [`token:${name}`]));
 }
 
 const KEPT = 2;
 /** Texts that are looked through for each question, and characters of each. */
-const MOST_TEXTS = 20;
-const MOST_TEXT = 20_000;
+const MAX_TEXTS = 20;
+const MAX_TEXT = 20_000;
 
 /** Reference texts, as a search reads them; read once for each state of them. */
 const referenceTexts = definePart({
   name: "reference texts of questions",
   open() {
-    const kept = createKept<readonly SearchDocument[]>(KEPT);
+    const kept = createCallCache<readonly SearchDocument[]>(KEPT);
     return async (snapshot: Snapshot) =>
       kept(await snapshot.head([referenceKind]), async () => {
-        const listed = (await snapshot.list(referenceKind)).slice(0, MOST_TEXTS);
+        const listed = (await snapshot.list(referenceKind)).slice(0, MAX_TEXTS);
         const texts = await Promise.all(listed.map(({ id }) => snapshot.get(referenceKind, id)));
         return texts.flatMap((text, at): SearchDocument[] => {
           const title = titleIn(listed[at]?.summary ?? {}, "title");
@@ -107,7 +107,7 @@ const referenceTexts = definePart({
                 {
                   ...{ id: `reference:${text.id}`, kind: "record", group: "Reference", title: title ?? text.id },
                   url: `/api/service/reference/${encodeURIComponent(text.id)}`,
-                  markdown: text.document.markdown.slice(0, MOST_TEXT),
+                  markdown: text.document.markdown.slice(0, MAX_TEXT),
                 },
               ]
             : [];
@@ -127,14 +127,14 @@ async function readableReferences({
 
 const TOKEN = "token:";
 /** Modes of a token, and characters of a value. */
-const MOST_MODES = 12;
-const MOST_VALUE = 80;
+const MAX_MODES = 12;
+const MAX_VALUE = 80;
 
 /** The things that were found, each token among them with its values in every mode where they differ. */
 async function withModes(
   { part, snapshot }: Pick<Call, "part" | "snapshot">,
-  found: readonly FoundThing[],
-): Promise<readonly FoundThing[]> {
+  found: readonly RankedRecord[],
+): Promise<readonly RankedRecord[]> {
   if (!found.some(({ result }) => result.id.startsWith(TOKEN))) return found;
   const modes = await (await part(tokenReader)).modes(snapshot);
   return found.map((thing) => {
@@ -142,9 +142,9 @@ async function withModes(
     if (!id.startsWith(TOKEN)) return thing;
     const { axes, values } = valuesOf(modes, id.slice(TOKEN.length));
     if (axes.length === 0) return thing;
-    const told = values.slice(0, MOST_MODES).map(({ choice, missing, hex, css = "" }) => {
+    const told = values.slice(0, MAX_MODES).map(({ choice, missing, hex, css = "" }) => {
       const where = Object.values(choice).join(" ") || "otherwise";
-      return `${where} ${missing ? "none" : code(shortened(hex ?? css, MOST_VALUE))}`;
+      return `${where} ${missing ? "none" : code(shortened(hex ?? css, MAX_VALUE))}`;
     });
     const more = values.length > told.length ? `, and ${values.length - told.length} more` : "";
     const text = `Its values by ${axes.join(" and ")}: ${told.join(", ")}${more}`;

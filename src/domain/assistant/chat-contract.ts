@@ -6,8 +6,8 @@ import { chatEvent } from "./chat-event.ts";
 
 const tag = "Assistant";
 
-const MOST_MESSAGES = 100;
-export const MOST_CHARACTERS = 256 << 10;
+const MAX_MESSAGES = 100;
+export const MAX_CHARACTERS = 256 << 10;
 
 export const chatMessage = z.object({
   role: z
@@ -28,10 +28,10 @@ const chatQuestion = z.looseObject({
   messages: z
     .array(chatMessage)
     .min(1)
-    .max(MOST_MESSAGES, `must have at most ${MOST_MESSAGES} messages`)
+    .max(MAX_MESSAGES, `must have at most ${MAX_MESSAGES} messages`)
     .refine(
-      (messages) => messages.reduce((sum, { content }) => sum + content.length, 0) <= MOST_CHARACTERS,
-      `must have at most ${MOST_CHARACTERS} characters in all messages`,
+      (messages) => messages.reduce((sum, { content }) => sum + content.length, 0) <= MAX_CHARACTERS,
+      `must have at most ${MAX_CHARACTERS} characters in all messages`,
     ),
   pageContext: pageContext.optional(),
   html: z.boolean().optional().meta({ description: "Whether to also return each finished block as safe HTML." }),

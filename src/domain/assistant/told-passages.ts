@@ -1,6 +1,6 @@
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import type { FoundThing } from "../../platform/contract/search-source.ts";
+import type { RankedRecord } from "../../platform/contract/search-source.ts";
 
 /** Tokens one passage, and all of one record, may take at most; the best one of a record always has a place. */
 const PASSAGE_TOKENS = 450;
@@ -11,10 +11,10 @@ const LESS_FITTING = 0.5;
 const LESS_TOLD = 0.6;
 
 /** A record with its selected text. */
-export type Told = FoundThing & { text: string };
+export type Told = RankedRecord & { text: string };
 
 /** Returns the relevant passages of each record in their original order, at most `most` tokens in all. */
-export function chooseTexts(found: readonly FoundThing[], most: number): Told[] {
+export function chooseTexts(found: readonly RankedRecord[], most: number): Told[] {
   const best = Math.max(...found.map(({ score }) => score), Number.MIN_VALUE);
   const chosen = found.map(() => new Map<number, string>());
   const spent = found.map(() => 0);
@@ -57,7 +57,7 @@ function fitted(text: string, tokens: number): string {
 }
 
 /** Passages under their headings, each heading once. */
-function textOf({ passages }: FoundThing, chosen: ReadonlyMap<number, string>): string {
+function textOf({ passages }: RankedRecord, chosen: ReadonlyMap<number, string>): string {
   let before: string | undefined;
   const parts: string[] = [];
   for (const [at, text] of [...chosen].sort(([a], [b]) => a - b)) {

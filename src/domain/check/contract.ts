@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ENDINGS } from "../../engines/check/endings.ts";
-import { MOST_FINDINGS } from "../../engines/check/rule.ts";
-import { everybody, members } from "../../platform/contract/access.ts";
+import { MAX_RULE_FINDINGS } from "../../engines/check/rule.ts";
+import { members, publicAccess } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { leftOutNotice } from "../../platform/contract/left-out.ts";
 import { usageFinding, usageRule } from "./check-shapes.ts";
@@ -9,13 +9,13 @@ import { usageFinding, usageRule } from "./check-shapes.ts";
 const tag = "Check";
 
 /** Files of one request. */
-export const MOST_FILES = 200;
+export const MAX_FILES = 200;
 
 export const checkUsage = endpoint({
   method: "POST",
   path: "/api/service/check",
   summary: "Check code against the design system",
-  description: `Finds hard-coded values that have a token, unknown names and deprecated items. Returns the position of each finding and, if available, a replacement. Accepts at most ${MOST_FILES} files and 1 MiB. The file extension sets the language (${ENDINGS.join(", ")}). Variables apply to all files of a request. Nothing is stored.`,
+  description: `Finds hard-coded values that have a token, unknown names and deprecated items. Returns the position of each finding and, if available, a replacement. Accepts at most ${MAX_FILES} files and 1 MiB. The file extension sets the language (${ENDINGS.join(", ")}). Variables apply to all files of a request. Nothing is stored.`,
   tag,
   access: members,
   isSafe: true,
@@ -36,7 +36,7 @@ export const checkUsage = endpoint({
         }),
       )
       .min(1)
-      .max(MOST_FILES, `has more than ${MOST_FILES} files: send the others in another request`),
+      .max(MAX_FILES, `has more than ${MAX_FILES} files: send the others in another request`),
     from: z.int().min(0).optional().meta({
       description: "The number of findings to skip. Send `next` of the previous response with the same files.",
     }),
@@ -45,7 +45,7 @@ export const checkUsage = endpoint({
     json: z.object({
       findings: z
         .array(usageFinding)
-        .meta({ description: `The findings in the order of the files, at most ${MOST_FINDINGS}.` }),
+        .meta({ description: `The findings in the order of the files, at most ${MAX_RULE_FINDINGS}.` }),
       total: z.int().meta({ description: "The total number of findings." }),
       next: z
         .int()
@@ -71,6 +71,6 @@ export const listRules = endpoint({
   path: "/api/service/check/rules",
   summary: "List check rules",
   tag,
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.object({ rules: z.array(usageRule) }) },
 });

@@ -5,7 +5,7 @@ import { taskClient } from "../../platform/workers/task-client.ts";
 import { createCostGuard } from "../../platform/workers/too-costly.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, SINGLETON } from "../../store/kind.ts";
 import { type ChangedRecord, ForgottenDocument, type Snapshot } from "../../store/store.ts";
 import { type BundleText, bundleTextOf, readBundleText } from "../tokens/bundle-text.ts";
@@ -88,7 +88,7 @@ export const comparisonReader = definePart<ComparisonReader>({
 async function readAnswer(text: string): Promise<ComparisonAnswer> {
   const [head = "", ...rest] = text.split("\n");
   const lines: LineText[] = [];
-  await inSlices(rest, (line) => lines.push(JSON.parse(line)));
+  await runInSlices(rest, (line) => lines.push(JSON.parse(line)));
   return { head: JSON.parse(head), lines };
 }
 
@@ -169,5 +169,5 @@ async function textAt({ readAt }: ComparisonReads, kind: ComparedKind, at: numbe
 export function revisionNumber(name: string, head: number): number {
   const number = name === "head" ? head : Number(name);
   if (number <= head) return number;
-  throw new ApiError(404, "unknown_revision", `Revision ${number} does not exist. The newest revision is ${head}.`);
+  throw new ApiError(404, "unknown_revision", `Revision ${number} doesn't exist. The newest revision is ${head}.`);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, sourceReaders } from "../../platform/contract/access.ts";
+import { publicAccess, sourceReaders } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, pageLimit } from "../../platform/contract/shapes.ts";
 
@@ -115,7 +115,7 @@ export const getComparison = endpoint({
   description:
     "Compares tokens by name in each mode and resolves aliases. Each line has a verdict. `breaking`: a token, axis or axis value was removed or renamed, or a type changed. `compatible`: a token was added or deprecated, or its value changed. `patch`: the change is not visible. The most serious lines come first.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({
     from: revisionName,
     to: revisionName.default("head"),
@@ -143,7 +143,7 @@ export const timelineAddress = (token: string, kind: ComparedKind = "dtcg"): str
   `/foundations/tokens/timeline?${new URLSearchParams({ token, ...(kind === "dtcg" ? {} : { kinds: kind }) })}`;
 
 /** Revisions a list or timeline goes back. */
-export const MOST_REVISIONS = 200;
+export const MAX_REVISIONS = 200;
 
 const revision = z.object({
   id: z.int(),
@@ -163,11 +163,11 @@ export const getComparedRevisions = endpoint({
   path: "/api/compare/revisions",
   summary: "List token revisions",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({ kinds: comparedKind.default("dtcg") }),
   answer: {
     json: z.object({
-      revisions: z.array(revision).meta({ description: `The newest ${MOST_REVISIONS} revisions.` }),
+      revisions: z.array(revision).meta({ description: `The newest ${MAX_REVISIONS} revisions.` }),
       hasMore: z.boolean(),
     }),
   },
@@ -216,7 +216,7 @@ export const tokenTimeline = z
   .object({
     token: z.string(),
     moments: z.array(moment).meta({ description: "The revisions that changed the token, newest first." }),
-    examined: z.int().meta({ description: `The number of compared revisions, at most the newest ${MOST_REVISIONS}.` }),
+    examined: z.int().meta({ description: `The number of compared revisions, at most the newest ${MAX_REVISIONS}.` }),
     forgotten: z.int().meta({ description: "The number of revisions that are no longer stored." }),
     isWhole: z.boolean().meta({ description: "Whether the timeline goes back to the first revision." }),
     isReady: z
@@ -233,7 +233,7 @@ export const getTokenTimeline = endpoint({
   summary: "Get the timeline of a token",
   description: "Returns the revisions that changed a token, with its values in each mode. Follows renames.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({
     token: z.string().min(1).max(1_000).meta({ description: "The current name of the token, or its last name." }),
     kinds: comparedKind.default("dtcg"),

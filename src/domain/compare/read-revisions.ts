@@ -4,7 +4,7 @@ import { type Kind, ownerOf, SINGLETON } from "../../store/kind.ts";
 import { designVariablesKind } from "../tokens/design-variables-kind.ts";
 import { dtcgKind } from "../tokens/dtcg-kind.ts";
 import { tokensKind } from "../tokens/kind.ts";
-import { type ComparedKind, type ComparedRevision, MOST_REVISIONS } from "./contract.ts";
+import { type ComparedKind, type ComparedRevision, MAX_REVISIONS } from "./contract.ts";
 
 /** The kinds of records that are compared, by name. The first is the pushed one. */
 export const KINDS: Record<ComparedKind, readonly [Kind, ...Kind[]]> = {
@@ -18,12 +18,12 @@ export async function readRevisions(
   kind: ComparedKind,
 ): Promise<{ revisions: ComparedRevision[]; hasMore: boolean }> {
   if (!history) return { revisions: [], hasMore: false };
-  const lists = await Promise.all(KINDS[kind].map((each) => history.of(ownerOf(each, SINGLETON), MOST_REVISIONS + 1)));
+  const lists = await Promise.all(KINDS[kind].map((each) => history.of(ownerOf(each, SINGLETON), MAX_REVISIONS + 1)));
   const bySeq = new Map(lists.flat().map((revision) => [revision.seq, revision]));
   const found = [...bySeq.values()].toSorted((one, other) => other.seq - one.seq);
   const nameOfActor = await (await part(authorNames))(found.map(({ changedBy }) => changedBy));
-  const revisions = found.slice(0, MOST_REVISIONS).map(({ seq, changedAt, changedBy, message, forgotten }) => {
+  const revisions = found.slice(0, MAX_REVISIONS).map(({ seq, changedAt, changedBy, message, forgotten }) => {
     return { id: seq, changedAt, changedBy: nameOfActor(changedBy), message, forgotten };
   });
-  return { revisions, hasMore: found.length > MOST_REVISIONS };
+  return { revisions, hasMore: found.length > MAX_REVISIONS };
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { inPieces } from "../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { eachFolder } from "../../store/workspace/by-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
@@ -27,7 +27,7 @@ export async function readImageReferences(files: WorkspaceFiles): Promise<ImageR
   const found: ImageReferences = { rewritten: new Map(), images: [] };
   const images = new Map<string, NamedImage>();
   const naming = (await readReferences(files)).flat();
-  const all = await inPieces(naming, async ({ path, id, refs }) => ({
+  const all = await mapConcurrently(naming, async ({ path, id, refs }) => ({
     path,
     refs: await resolveAll(files, id, path, refs),
   }));
@@ -63,7 +63,11 @@ const readReferences = eachFolder(COMPONENTS, async (files, folder) => {
     ({ path }) => path.startsWith(`${folder.path}/dist/`) && hasExtension(path, [".html", ".css"]),
   );
   const id = folder.path.slice(COMPONENTS.length + 1);
-  const read = await inPieces(built, async ({ path }) => ({ path, id, refs: await knownReferences(files, path) }));
+  const read = await mapConcurrently(built, async ({ path }) => ({
+    path,
+    id,
+    refs: await knownReferences(files, path),
+  }));
   return read.filter(({ refs }) => refs.size > 0);
 });
 

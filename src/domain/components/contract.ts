@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contentWriters, everybody, members, sourceReaders } from "../../platform/contract/access.ts";
+import { contentWriters, members, publicAccess, sourceReaders } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
 import { dateTime } from "../../platform/contract/shapes.ts";
@@ -85,7 +85,7 @@ export const getComponents = endpoint({
   path: "/api/components",
   summary: "List component versions",
   tag,
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.array(componentSummarySchema) },
 });
 
@@ -94,7 +94,7 @@ export const getComponentList = endpoint({
   path: "/api/components.json",
   summary: "List components",
   tag,
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.array(componentListEntry) },
 });
 
@@ -103,7 +103,7 @@ export const getComponentDefinition = endpoint({
   path: "/api/component/{id}.json",
   summary: "Get a component",
   tag,
-  access: everybody,
+  access: publicAccess,
   params: z.object({ id: z.string() }),
   answer: { json: componentDefinition },
   errors: [404],
@@ -145,7 +145,7 @@ export const getPreview = endpoint({
   description:
     "Returns the rendered variant, the same as `/api/component/{id}-{variant}.html`, or the preview record with this key. The document runs in an opaque origin.",
   tag,
-  access: everybody,
+  access: publicAccess,
   params: z.object({ id: z.string(), variant: z.string() }),
   query: previewQuery,
   answer: { bytes: ["text/html"], about: "An HTML document." },
@@ -168,7 +168,7 @@ export const getArtifact = endpoint({
   description:
     "Returns a file of the build, such as `button.css`, `button-primary.html`, `main.js` or `button/screenshot.png`. HTML files support the same query parameters as previews.",
   tag,
-  access: everybody,
+  access: publicAccess,
   params: z.object({ path: z.string() }),
   query: artifactQuery,
   answer: { bytes: ARTIFACTS, about: "The file. Its extension sets the media type." },

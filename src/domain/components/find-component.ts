@@ -1,11 +1,11 @@
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import type { Entry, Snapshot } from "../../store/store.ts";
+import type { Snapshot, StoredRecord } from "../../store/store.ts";
 import type { ComponentDocument } from "./declaration/component-document.ts";
 import { componentSourceKind } from "./files/file-kinds.ts";
 import { componentKind } from "./kind.ts";
 
-/** The bytes of a source file. Undefined if it does not exist. */
+/** The bytes of a source file. Undefined if it doesn't exist. */
 export async function readSource(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
   id: string,
@@ -16,11 +16,11 @@ export async function readSource(
 }
 
 /** Throws `ApiError` 404. */
-export async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {
+export async function componentIn(snapshot: Snapshot, id: string): Promise<StoredRecord<ComponentDocument>> {
   const entry = await snapshot.get(componentKind, id);
   if (!entry) throw noComponent(id);
   return entry;
 }
 
 export const noComponent = (id: string) =>
-  notFound(`The component ${id} does not exist. List all components with GET /api/components.json.`);
+  notFound(`The component ${id} doesn't exist. List all components with GET /api/components.json.`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { bases } from "../../platform/contract/changed-elsewhere.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { imageSlot, imageSlotsKind } from "./image-slots-kind.ts";
@@ -11,7 +11,7 @@ export const getImageSlots = endpoint({
   path: "/api/registry/image-slots",
   summary: "List image slots",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({ componentId: z.string().optional() }),
   answer: { json: z.object({ slots: z.array(imageSlot) }) },
   record: { kind: imageSlotsKind, id: ({ query }) => query.componentId },

@@ -4,7 +4,7 @@ import { isSafePath } from "../../safe/path.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../store/kind.ts";
 import { readByFolder } from "../../store/workspace/by-folder.ts";
-import { notDescribed, readRecord } from "../../store/workspace/read-record.ts";
+import { invalidFormat, readRecord } from "../../store/workspace/read-record.ts";
 import { COMPONENTS, ownersOf } from "./component-paths.ts";
 
 const size = z.number().nonnegative().nullish();
@@ -55,7 +55,7 @@ export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKi
       const read = await readRecord({ file: path, what: `the image slots of ${id}`, holds: [id] }, async () => {
         const value = await files.json(path);
         const slots = z.array(imageSlot).safeParse(named(isObject(value) ? value.slots : value, id));
-        if (!slots.success) throw notDescribed(path, slots.error);
+        if (!slots.success) throw invalidFormat(path, slots.error);
         return slots.data;
       });
       if ("leftOut" in read) return { records: [], warnings: [], ...read };

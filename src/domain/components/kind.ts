@@ -1,8 +1,8 @@
 import { briefly } from "../../platform/contract/lifecycle.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { defineKind, type Kind, type Reading, titleIn } from "../../store/kind.ts";
+import { defineKind, type Kind, type KindReading, titleIn } from "../../store/kind.ts";
 import { readByFolder } from "../../store/workspace/by-folder.ts";
-import { notDescribed, readRecord } from "../../store/workspace/read-record.ts";
+import { invalidFormat, readRecord } from "../../store/workspace/read-record.ts";
 import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { COMPONENTS, ownersOf, SHARED_ID } from "./component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
@@ -49,7 +49,10 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
 });
 
 /** Reads the component of a folder. */
-export async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promise<Reading<ComponentDocument>> {
+export async function readComponent(
+  files: WorkspaceFiles,
+  folder: FolderFiles,
+): Promise<KindReading<ComponentDocument>> {
   const none = { records: [], warnings: [] };
   const id = folder.path.slice(COMPONENTS.length + 1);
   const declared = `${folder.path}/${id}.json`;
@@ -75,7 +78,7 @@ export async function readComponent(files: WorkspaceFiles, folder: FolderFiles):
   const read = await readRecord({ file: path, what: `the component ${id}`, holds: [id] }, async () => {
     const value = await files.json(path);
     const parsed = declarationSchema.safeParse(value);
-    if (!isObject(value) || !parsed.success) throw notDescribed(path, parsed.error);
+    if (!isObject(value) || !parsed.success) throw invalidFormat(path, parsed.error);
     return parsed;
   });
   if ("leftOut" in read) return { ...none, ...read };

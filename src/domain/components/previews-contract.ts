@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, NO_CONTENT } from "../../platform/contract/shapes.ts";
 import { meaning, previewDocument, previewKind } from "./previews-kind.ts";
@@ -66,7 +66,7 @@ export const getPreviews = endpoint({
   path: "/api/registry/components/{id}/previews",
   summary: "List preview records of a component",
   tag,
-  access: everybody,
+  access: publicAccess,
   params,
   answer: { json: z.object({ previews: z.array(previewRecord) }) },
 });

@@ -13,7 +13,7 @@ import { photographsByComponent, shownPictures } from "./files/photographs.ts";
 import { componentKind } from "./kind.ts";
 
 /** Components read at the same time. */
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 
 /** Reads bytes of artifacts without a request. */
 const artifactBytes = definePart({ name: "bytes of artifacts", open: ({ store }) => store.blobs });
@@ -46,8 +46,8 @@ export const searchComponents: SearchSource = async function* ({ snapshot, known
     if (known(`component:${id}`) === version) yield { id: `component:${id}`, isUnchanged: true };
     else changed.push({ id, said, pictures, version });
   }
-  for (let at = 0; at < changed.length; at += AT_ONCE) {
-    const piece = changed.slice(at, at + AT_ONCE);
+  for (let at = 0; at < changed.length; at += CONCURRENCY) {
+    const piece = changed.slice(at, at + CONCURRENCY);
     const read = await Promise.all(piece.map(({ id }) => readDeclared({ snapshot, blobs }, id, built.has(id))));
     for (const [index, { id, said, pictures, version }] of piece.entries()) {
       const { title, group, type, description = "", status } = said;

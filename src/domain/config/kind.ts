@@ -5,7 +5,7 @@ import { faultSentences } from "../../engines/text/field-faults.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../store/kind.ts";
-import { allOrNothing } from "../../store/workspace/read-record.ts";
+import { leaveOutOnFault } from "../../store/workspace/read-record.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { configFaults, readSynonyms } from "./read-config.ts";
 import { leftOut, withoutSecrets } from "./secrets.ts";
@@ -30,7 +30,7 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
   workspace: {
     paths: CONFIG_FILES,
     async read(files) {
-      return allOrNothing({ file: "service.config", what: "the configuration" }, async () => {
+      return leaveOutOnFault({ file: "service.config", what: "the configuration" }, async () => {
         const file = await files.config();
         if (!file) return { records: [], warnings: [] };
         const { value, removed } = withoutSecrets(appConfig(file));

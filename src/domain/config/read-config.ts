@@ -1,4 +1,4 @@
-import { type FieldFault, misspelledFields } from "../../engines/text/field-faults.ts";
+import { misspelledFields, type SchemaFieldFault } from "../../engines/text/field-faults.ts";
 import { languageTag } from "../../engines/text/language.ts";
 import { axisAttributes } from "../../engines/tokens/engine.ts";
 import { isObject } from "../../safe/is-object.ts";
@@ -35,7 +35,7 @@ const OBJECTS = ["breakpoints", "color_mode", "axes", "search"];
 const camelCase = (key: string): string => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The fields of a configuration file that are probably misspelled, or ignored because of their type or value. */
-export function configFaults(file: Record<string, unknown>): FieldFault[] {
+export function configFaults(file: Record<string, unknown>): SchemaFieldFault[] {
   const withCamelCase = (names: readonly string[]) => [...new Set(names.flatMap((name) => [name, camelCase(name)]))];
   const { app, registry } = file;
   return [
@@ -49,8 +49,8 @@ export function configFaults(file: Record<string, unknown>): FieldFault[] {
   ];
 }
 
-function fieldFaults(written: Record<string, unknown>, path: readonly string[]): FieldFault[] {
-  const faults: FieldFault[] = [];
+function fieldFaults(written: Record<string, unknown>, path: readonly string[]): SchemaFieldFault[] {
+  const faults: SchemaFieldFault[] = [];
   const check = (name: string, isRight: (value: unknown) => boolean, says: (key: string) => string) => {
     for (const key of new Set([name, camelCase(name)])) {
       const value = written[key];
@@ -120,8 +120,8 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
   };
 }
 
-const MOST_GROUPS = 300;
-const MOST_WORDS = 20;
+const MAX_GROUPS = 300;
+const MAX_WORDS = 20;
 const ONE_WORD = /^[\p{L}\p{N}\p{M}]{1,60}$/u;
 
 /** The groups of `search.synonyms`, and the invalid ones: a group is a list of single words. */
@@ -129,10 +129,10 @@ export function readSynonyms(data: Record<string, unknown>): { groups: string[][
   const given = object(data.search).synonyms ?? [];
   if (!Array.isArray(given))
     return { groups: [], faults: [`search.synonyms must be a list of lists of words. ${EXAMPLE}`] };
-  const groups = given.slice(0, MOST_GROUPS);
+  const groups = given.slice(0, MAX_GROUPS);
   const isGroup = (group: unknown): group is string[] =>
     Array.isArray(group) &&
-    group.length <= MOST_WORDS &&
+    group.length <= MAX_WORDS &&
     group.every((word) => typeof word === "string" && ONE_WORD.test(word));
   return {
     groups: groups.filter(isGroup),
@@ -140,9 +140,9 @@ export function readSynonyms(data: Record<string, unknown>): { groups: string[][
       ...groups.flatMap((group, index) =>
         isGroup(group)
           ? []
-          : [`search.synonyms[${index}] must be a list of at most ${MOST_WORDS} single words. ${EXAMPLE}`],
+          : [`search.synonyms[${index}] must be a list of at most ${MAX_WORDS} single words. ${EXAMPLE}`],
       ),
-      ...(given.length > MOST_GROUPS ? [`Only the first ${MOST_GROUPS} groups of search.synonyms are used.`] : []),
+      ...(given.length > MAX_GROUPS ? [`Only the first ${MAX_GROUPS} groups of search.synonyms are used.`] : []),
     ],
   };
 }

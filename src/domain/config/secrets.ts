@@ -1,4 +1,4 @@
-import { isSecretName, looksSecret, withoutCredentials } from "../../safe/secret-names.ts";
+import { isSecretName, looksSecret, stripCredentials } from "../../safe/secret-names.ts";
 
 /**
  * Removes secrets that must not leave the machine: strings below a key that names a secret, strings in the form of one,
@@ -12,7 +12,7 @@ export function withoutSecrets(value: unknown): { value: unknown; removed: strin
       return undefined;
     }
     if (typeof node === "string") {
-      const clean = withoutCredentials(node);
+      const clean = stripCredentials(node);
       if (clean !== node) removed.push(path);
       return clean;
     }

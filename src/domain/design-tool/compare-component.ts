@@ -39,7 +39,7 @@ function compareDescriptions(design: DesignComponentRecord, code: CodeComponent)
 }
 
 /**
- * A set whose only variant property does not exist in code draws its variants as the code draws previews: those are
+ * A set whose only variant property doesn't exist in code draws its variants as the code draws previews: those are
  * compared. Sets with more properties draw every combination, and code has properties and options: those are compared.
  */
 function shownAsPreviews({ properties }: DesignComponentRecord, code: CodeComponent): DesignProperty | undefined {

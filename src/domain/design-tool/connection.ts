@@ -57,12 +57,12 @@ export async function startFetch(call: Caller, { dryRun = false }: { dryRun?: bo
 
 /**
  * Queues the writing of a preview's content. It makes no request to the design tool, so it does not count as a fetch.
- * Throws `ApiError` 404 if the preview does not exist.
+ * Throws `ApiError` 404 if the preview doesn't exist.
  */
 export async function applyPreview(call: Caller, jobId: string): Promise<Job> {
   const job = await (await call.part(jobQueue)).get(jobId);
   const preview = job?.kind === DESIGN_TOOL_FETCH ? readFetchResult(job)?.preview : undefined;
-  if (!preview) throw notFound("The preview does not exist. Start a new one with dryRun.");
+  if (!preview) throw notFound("The preview doesn't exist. Start a new one with dryRun.");
   return enqueueFetch(call, { apply: preview });
 }
 

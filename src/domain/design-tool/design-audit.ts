@@ -1,6 +1,6 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { CodeComponent } from "./code-component.ts";
 import { compareComponent } from "./compare-component.ts";
@@ -43,7 +43,7 @@ async function makeAudit(snapshot: Snapshot, before: Kept | undefined): Promise<
   const inCode = [...code.values()].map(({ component }) => component);
   const { matches, onlyInDesign, onlyInCode } = await matchComponents(fileKey, components, inCode);
   const compared = new Map<CodeComponent, AuditedMatch>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const match of matches) {
     const known = before?.compared.get(match.code);
     const isSame = known?.design === match.design;
@@ -71,5 +71,5 @@ async function readDesign(snapshot: Snapshot, before: Kept["design"]): Promise<K
 /** The audit as of a snapshot, made once for each state of design and code. */
 export const designAudit = definePart<(snapshot: Snapshot) => Promise<DesignAudit>>({
   name: "design audit",
-  open: () => keepDerived(makeAudit),
+  open: () => cacheDerivation(makeAudit),
 });

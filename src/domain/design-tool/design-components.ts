@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -16,7 +16,7 @@ export async function readDesignComponents(snapshot: Snapshot): Promise<StoredDe
   if (!stored) return undefined;
   const { components = "[]", fileKey = '""', fetchedAt = '""' } = Object.fromEntries(membersOf(stored.text));
   const read: DesignComponentRecord[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const item of jsonItems(components)) {
     // It passed the schema of its kind.
     read.push(JSON.parse(item));

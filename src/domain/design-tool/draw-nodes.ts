@@ -5,7 +5,7 @@ import { TaskStopped } from "../../platform/workers/task.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import type { Blobs } from "../../store/store.ts";
 
-const STORED_AT_ONCE = 24;
+const STORE_CONCURRENCY = 24;
 
 /** A picture whose bytes are a blob. */
 export interface StoredPicture {
@@ -40,7 +40,7 @@ interface Node {
 }
 
 /** Bytes of a picture of pixels. */
-const MOST_OF_PIXELS = 20 << 20;
+const MAX_PIXEL_SHARE = 20 << 20;
 
 /**
  * Requests drawings of nodes and stores them as blobs. A node without content is a note. Throws `DesignToolError` if a
@@ -54,7 +54,7 @@ export async function drawNodes(
   const first = await drawAll(drawer, nodes, { format, maxBytes });
   if (format === "png") return { ...first, givenUp: new Set(first.again.keys()) };
   const again = nodes.filter(({ nodeId }) => first.again.has(nodeId));
-  const asPixels = await drawAll(drawer, again, { format: "png", maxBytes: MOST_OF_PIXELS });
+  const asPixels = await drawAll(drawer, again, { format: "png", maxBytes: MAX_PIXEL_SHARE });
   const notes = again.flatMap(({ nodeId, name }) =>
     asPixels.byNode.has(nodeId) ? [`${name} is a bitmap image: ${first.again.get(nodeId)}.`] : [],
   );
@@ -104,7 +104,7 @@ async function drawAll({ tool, blobs, ...parts }: Drawer, nodes: readonly Node[]
     // Its rejection is thrown where all are awaited.
     stored.catch(() => undefined);
     storing.push(stored);
-    if (storing.length >= STORED_AT_ONCE) await Promise.all(storing.splice(0));
+    if (storing.length >= STORE_CONCURRENCY) await Promise.all(storing.splice(0));
   }
   await Promise.all(storing);
   return { byNode, again, notes };

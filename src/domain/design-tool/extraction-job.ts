@@ -10,7 +10,7 @@ import { configKind } from "../config/kind.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { drawNodes } from "./draw-nodes.ts";
 import { createProgress } from "./fetch-progress.ts";
-import { MOST_NOTES, type WantedFrame } from "./fetch-result.ts";
+import { MAX_NOTES, type WantedFrame } from "./fetch-result.ts";
 import { giveUpWhereHopeless } from "./hopeless.ts";
 import { fileNameOf } from "./picture-changes.ts";
 
@@ -26,7 +26,7 @@ interface ExtractionResult {
 }
 
 /** Items of all frames of a fetch together: they are kept with the job. */
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 const PICTURES = { format: "png", maxBytes: 20 << 20 } as const;
 
 /**
@@ -76,7 +76,7 @@ async function extract({ fileKey, frames }: ExtractionInput, context: JobContext
       }),
     ],
   }));
-  return { assets: drawn.size, notes: notes.slice(0, MOST_NOTES) };
+  return { assets: drawn.size, notes: notes.slice(0, MAX_NOTES) };
 }
 
 /** Finds the frames the configuration names in the file, with a note for each that is not there. */
@@ -87,7 +87,7 @@ export async function readWantedFrames(
   const names = frameNames((await snapshot.get(configKind, SINGLETON))?.document ?? {});
   if (names.length === 0) return { frames: [], notes: [] };
   const found = await tool.frames(names);
-  let room = MOST_ITEMS;
+  let room = MAX_ITEMS;
   const frames = found.map(({ nodeId, name, items }) => {
     const taken = items.slice(0, room).map((item) => ({ nodeId: item.nodeId, name: item.name }));
     room -= taken.length;
@@ -95,14 +95,14 @@ export async function readWantedFrames(
   });
   const known = new Set(found.map(({ name }) => name.toLowerCase()));
   const missing = names.filter((name) => !known.has(name.trim().toLowerCase()));
-  const left = found.reduce((sum, { items }) => sum + items.length, 0) - (MOST_ITEMS - room);
+  const left = found.reduce((sum, { items }) => sum + items.length, 0) - (MAX_ITEMS - room);
   return {
     frames: frames.filter(({ items }) => items.length > 0),
     notes: [
       ...missing.map((name) => `The file has no frame ${name}. Check designtool.assets in the configuration.`),
       ...(left > 0
         ? [
-            `${counted(left, "item")} ${left === 1 ? "is" : "are"} left out, because a fetch creates at most ${MOST_ITEMS} assets. Set other frames in designtool.assets and fetch again. Existing assets are kept.`,
+            `${counted(left, "item")} ${left === 1 ? "is" : "are"} left out, because a fetch creates at most ${MAX_ITEMS} assets. Set other frames in designtool.assets and fetch again. Existing assets are kept.`,
           ]
         : []),
     ],

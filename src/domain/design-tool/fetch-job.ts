@@ -4,7 +4,7 @@ import { designToolAccess } from "./design-tool-access.ts";
 import { extractionJob } from "./extraction-job.ts";
 import { type FetchPlan, planFetch } from "./fetch-plan.ts";
 import { createProgress } from "./fetch-progress.ts";
-import { type FetchResult, LONGEST_NAME, MOST_NAMES, MOST_NOTES } from "./fetch-result.ts";
+import { type FetchResult, MAX_NAME_LENGTH, MAX_NAMES, MAX_NOTES } from "./fetch-result.ts";
 import { type Fetched, keepFetched, readFetched, readKept } from "./fetched.ts";
 import { giveUpWhereHopeless } from "./hopeless.ts";
 import { readProjectKey } from "./project.ts";
@@ -104,10 +104,12 @@ function resultOf(fetched: Fetched, plan: FetchPlan, preview?: FetchResult["prev
     })),
     warnings: plan.warnings,
     frames: preview ? [] : frames,
-    notes: notes.slice(0, MOST_NOTES),
-    moreNotes: Math.max(0, notes.length - MOST_NOTES),
+    notes: notes.slice(0, MAX_NOTES),
+    moreNotes: Math.max(0, notes.length - MAX_NOTES),
   };
 }
 
 const firstOf = (names: readonly string[]): string[] =>
-  names.slice(0, MOST_NAMES).map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name));
+  names
+    .slice(0, MAX_NAMES)
+    .map((name) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name));

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { put, update } from "../../platform/contract/route.ts";
 import type { DesignComponent } from "../../platform/design-tool/design-tool.ts";
 import { STYLE_LISTS, styleName } from "../../platform/design-tool/merge-styles.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { SINGLETON, sha256 } from "../../store/kind.ts";
-import type { Change, Store } from "../../store/store.ts";
+import type { RecordChange, Store } from "../../store/store.ts";
 import { tokensKind, tokensSnapshot } from "../tokens/kind.ts";
 import { mergeNotes, mergeSnapshot, NO_STYLES } from "../tokens/merge-snapshot.ts";
 import { readDesignComponents } from "./design-components.ts";
@@ -18,7 +18,7 @@ import { readCode } from "./read-code.ts";
 
 /** The effect of a fetch on the present registry. */
 export interface FetchPlan {
-  changes: Change[];
+  changes: RecordChange[];
   /** The same for people, by kind; kinds without a change are left out. */
   lines: FetchChange[];
   /** Sentences to read first, and records that stay although the file lacks them. */
@@ -87,7 +87,7 @@ function lineOf<T>(
 function componentLine(earlier: readonly DesignComponentRecord[], now: readonly DesignComponentRecord[]): FetchChange {
   const before = new Map(earlier.map((component) => [component.nodeId, component]));
   const after = new Set(now.map(({ nodeId }) => nodeId));
-  const said = (component: DesignComponentRecord) => without(component, "picture");
+  const said = (component: DesignComponentRecord) => omit(component, "picture");
   return lineOf(
     "component",
     {

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Job } from "../../platform/jobs/job.ts";
 
 /** Notes that are kept with a job. */
-export const MOST_NOTES = 50;
+export const MAX_NOTES = 50;
 
 /** Names that are kept with a job, of each kind and sort of change: a list of jobs shows results of up to 64 KiB. */
-export const MOST_NAMES = 40;
+export const MAX_NAMES = 40;
 /** Characters of a name there. */
-export const LONGEST_NAME = 80;
+export const MAX_NAME_LENGTH = 80;
 
 const CHANGED_KINDS = ["color", "typography", "effect", "component", "picture"] as const;
 export type ChangedKind = (typeof CHANGED_KINDS)[number];

@@ -1,4 +1,4 @@
-import type { DesignComponent, DesignFile, DesignTool, StylesReading } from "../../platform/design-tool/design-tool.ts";
+import type { DesignComponent, DesignFile, DesignTool, FetchedStyles } from "../../platform/design-tool/design-tool.ts";
 import type { JobContext } from "../../platform/jobs/job-kind.ts";
 import type { Blobs, Snapshot } from "../../store/store.ts";
 import { drawNodes, type Pictures, type StoredPicture } from "./draw-nodes.ts";
@@ -13,7 +13,7 @@ export interface Fetched {
   /** ISO 8601 UTC. */
   fetchedAt: string;
   file: DesignFile;
-  styles: StylesReading;
+  styles: FetchedStyles;
   components: readonly DesignComponent[];
   pictures: Pictures;
   /** The frames to extract next, from the configuration. */

@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { CodeComponent } from "./code-component.ts";
 import { nameKey, shortName } from "./name-key.ts";
 
@@ -33,7 +33,7 @@ export async function matchComponents<D extends Matchable>(
   code: readonly CodeComponent[],
 ): Promise<Matches<D>> {
   const taken = new Map<D, CodeComponent>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   let open = [...code];
   const take = async (find: (component: CodeComponent) => D | undefined) => {
     const left: CodeComponent[] = [];

@@ -1,5 +1,5 @@
 import type { DesignComponent } from "../../platform/design-tool/design-tool.ts";
-import type { Change } from "../../store/store.ts";
+import type { RecordChange } from "../../store/store.ts";
 import { type DesignPictureAsset, dropDesignPicture, putDesignPicture } from "../assets/design-pictures.ts";
 import { endingOf } from "../assets/shown-types.ts";
 import type { Pictures } from "./draw-nodes.ts";
@@ -13,7 +13,7 @@ export function pictureChanges(options: {
   /** Which component of the code a node is. */
   componentIds: ReadonlyMap<string, string>;
   gone: readonly string[];
-}): Change[] {
+}): RecordChange[] {
   const { fileKey, components, pictures, componentIds, gone } = options;
   const assets = components.flatMap(({ nodeId, name }): DesignPictureAsset[] => {
     const picture = pictures.byNode.get(nodeId);

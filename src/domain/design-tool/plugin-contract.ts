@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, programs, SCOPES } from "../../platform/contract/access.ts";
+import { programs, publicAccess, SCOPES } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { designVariables, designVariablesKind, fileKey } from "../tokens/design-variables-kind.ts";
@@ -43,7 +43,7 @@ export const getPlugin = endpoint({
   description:
     "Returns a ZIP file. Unpack it and import its `manifest.json` in Figma: Plugins, Development, Import plugin from manifest.",
   tag: "Design tool plugin",
-  access: everybody,
+  access: publicAccess,
   answer: { bytes: ["application/zip"], about: "A ZIP file with `manifest.json`, `code.js` and `panel.html`." },
 });
 

@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { SHARED_ID } from "../components/component-paths.ts";
 import { componentKind } from "../components/kind.ts";
@@ -8,15 +8,15 @@ import { type CodeComponent, codeComponent } from "./code-component.ts";
 export type ReadCode = ReadonlyMap<string, { hash: string; component: CodeComponent }>;
 
 /** Documents read at a time. */
-const AT_ONCE = 200;
+const CONCURRENCY = 200;
 
 /** The components of the code in order of id. Declarations that are as they were are not read again. */
 export async function readCode(snapshot: Snapshot, before: ReadCode = new Map()): Promise<ReadCode> {
   const listed = (await snapshot.list(componentKind)).filter(({ id }) => id !== SHARED_ID);
   const read = new Map<string, { hash: string; component: CodeComponent }>();
-  const breathe = createBreather();
-  for (let from = 0; from < listed.length; from += AT_ONCE) {
-    const entries = listed.slice(from, from + AT_ONCE);
+  const breathe = createYielder();
+  for (let from = 0; from < listed.length; from += CONCURRENCY) {
+    const entries = listed.slice(from, from + CONCURRENCY);
     const found = await Promise.all(
       entries.map(({ id, hash }) => (before.get(id)?.hash === hash ? undefined : snapshot.get(componentKind, id))),
     );

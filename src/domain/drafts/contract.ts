@@ -124,7 +124,7 @@ export const getDraftFile = endpoint({
   }),
   answer: {
     bytes: ["text/plain", "text/html", "image/png", "application/octet-stream"],
-    about: "The file, with the media type of its ending.",
+    about: "The file. Its extension sets the media type.",
   },
   headers: "preview",
   cache: "none",

@@ -3,7 +3,7 @@ import { type Call, put, remove } from "../../platform/contract/route.ts";
 import type { SyncedRecord } from "../../store/kind.ts";
 import { entriesBelow } from "../../store/order.ts";
 import { transact } from "../../store/sql/transact.ts";
-import type { Change, Snapshot } from "../../store/store.ts";
+import type { RecordChange, Snapshot } from "../../store/store.ts";
 import { componentFileKinds } from "../components/files/file-kinds.ts";
 import { validationKind } from "../components/files/validation-kind.ts";
 import { componentKind } from "../components/kind.ts";
@@ -117,7 +117,7 @@ function changesOf(
   records: readonly SyncedRecord[],
   present: readonly Pick<SyncedRecord, "kind" | "id">[],
   message: string,
-): Change[] {
+): RecordChange[] {
   const nameOf = ({ kind, id }: Pick<SyncedRecord, "kind" | "id">) => `${kind.name}\0${id}`;
   const kept = new Set(records.map(nameOf));
   return [

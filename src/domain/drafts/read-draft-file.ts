@@ -1,5 +1,5 @@
 import { notFound } from "../../platform/contract/api-error.ts";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { PreviewQuery } from "../components/contract.ts";
 import type { ReadFile } from "../components/files/inline-files.ts";
@@ -20,7 +20,7 @@ export async function readDraftFile(
     params: AskedFile;
     query: PreviewQuery & { raw?: "true" | undefined };
   },
-): Promise<Bytes> {
+): Promise<BytesResponse> {
   const { id, iteration: number, path } = call.params;
   const { db } = await call.part(drafts);
   const row = await findDraft(db, id);
@@ -55,5 +55,5 @@ function readOwn({ blobs }: Pick<Call, "blobs">, { files }: DraftIteration, targ
 
 export const noDraft = (id: string) =>
   notFound(
-    `The draft ${id} does not exist. List all drafts with GET /api/service/drafts. Closed drafts are removed after 90 days.`,
+    `The draft ${id} doesn't exist. List all drafts with GET /api/service/drafts. Closed drafts are removed after 90 days.`,
   );

@@ -1,7 +1,7 @@
 import { authorNames } from "../../platform/contract/author-names.ts";
 import { addressOf } from "../../platform/contract/client.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { chooseIteration } from "./choose-iteration.ts";
 import { getDraftFile, type ShownDraft } from "./contract.ts";
 import type { DraftDocument, DraftTable } from "./draft-rows.ts";
@@ -26,7 +26,7 @@ export async function tellDrafts({ part }: Pick<Call, "part">, rows: readonly Dr
       iterations: iterations.map((iteration) => ({
         ...iteration,
         files: iteration.files.map((file) =>
-          state === "open" ? { ...file, href: fileAddress(id, iteration.number, file.path) } : without(file, "href"),
+          state === "open" ? { ...file, href: fileAddress(id, iteration.number, file.path) } : omit(file, "href"),
         ),
       })),
       chosen: chooseIteration(iterations)?.number ?? null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { fontFace, isFontOf } from "./font-face.ts";
 import { fontsKind } from "./kind.ts";
@@ -11,7 +11,7 @@ export const getFonts = endpoint({
   path: "/api/registry/fonts",
   summary: "List fonts",
   tag: "Fonts",
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.object({ fonts: z.array(listed) }) },
   record: { kind: fontsKind },
 });
@@ -21,7 +21,7 @@ export const getFontsCss = endpoint({
   path: "/api/registry/fonts.css",
   summary: "Get the @font-face rules of all fonts",
   tag: "Fonts",
-  access: everybody,
+  access: publicAccess,
   answer: {
     bytes: ["text/css"],
     about: "CSS with one rule for each font file and family name, including weights, widths, style and characters.",
@@ -71,7 +71,7 @@ export const getFont = endpoint({
   path: "/fonts/{file*}",
   summary: "Get a font file",
   tag: "Fonts",
-  access: everybody,
+  access: publicAccess,
   params: z.object({ file: z.string() }),
   answer: { bytes: ["font/woff2", "font/woff", "font/ttf", "font/otf"], about: "The font file." },
   errors: [404],

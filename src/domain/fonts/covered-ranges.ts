@@ -1,7 +1,7 @@
 import type { CodeRange } from "../../safe/fonts/font-coverage.ts";
 
 /** Ranges in a style sheet. A Chinese font would need a hundred kilobytes. */
-const MOST_RANGES = 256;
+const MAX_RANGES = 256;
 
 /** Scripts in display order, each with a letter that only its fonts have. */
 const SCRIPTS: readonly [letter: number, name: string][] = [
@@ -68,11 +68,11 @@ export const areInOrder = (ranges: readonly CodeRange[]): boolean =>
   ranges.every(([first, last], index) => (ranges[index - 1]?.[1] ?? -1) < first && first <= last && last <= LAST_CODE);
 
 function withoutSmallGaps(ranges: readonly CodeRange[]): CodeRange[] {
-  if (ranges.length <= MOST_RANGES) return [...ranges];
+  if (ranges.length <= MAX_RANGES) return [...ranges];
   const gaps = ranges.slice(1).map(([first], index) => first - (ranges[index]?.[1] ?? first));
   // Every gap below the largest that stay is filled, and of those as large as it the last ones.
   const kept = new Set(
-    [...gaps.keys()].sort((a, b) => (gaps[b] ?? 0) - (gaps[a] ?? 0) || a - b).slice(0, MOST_RANGES - 1),
+    [...gaps.keys()].sort((a, b) => (gaps[b] ?? 0) - (gaps[a] ?? 0) || a - b).slice(0, MAX_RANGES - 1),
   );
   const merged: [number, number][] = [];
   for (const [index, [first, last]] of ranges.entries()) {
@@ -88,7 +88,7 @@ function withoutSmallGaps(ranges: readonly CodeRange[]): CodeRange[] {
  */
 const BLOCK = 128;
 /** Characters of all files of a face. Above it nothing is shared out, because that takes a microsecond for each. */
-const MOST_SHARED = 30_000;
+const MAX_SHARED = 30_000;
 
 interface InBlock {
   file: number;
@@ -101,7 +101,7 @@ interface InBlock {
  * last file, and mix files within a word. A block goes to the file with most of its characters, the last of equal ones.
  */
 export function shareRanges(files: readonly (readonly CodeRange[])[]): (readonly CodeRange[])[] {
-  if (files.reduce((count, ranges) => count + countCharacters(ranges), 0) > MOST_SHARED) return [...files];
+  if (files.reduce((count, ranges) => count + countCharacters(ranges), 0) > MAX_SHARED) return [...files];
   const blocks = new Map<number, InBlock[]>();
   for (const [file, ranges] of files.entries())
     for (const range of ranges)

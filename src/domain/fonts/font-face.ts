@@ -10,7 +10,7 @@ export const COLLECTION_INSTEAD = "Save each font of the collection as a separat
 
 /** Ranges of `unicode-range` as CSS writes them: `U+20-7E, U+A0`. */
 const UNICODE_RANGE = /^U\+[0-9A-F]{1,6}(?:-[0-9A-F]{1,6})?(?:, U\+[0-9A-F]{1,6}(?:-[0-9A-F]{1,6})?)*$/;
-const MOST_LETTERS = 8192;
+const MAX_CHARACTERS = 8192;
 
 const rangeOf = (least: number, most: number) =>
   z
@@ -63,7 +63,7 @@ export const fontFace = z.looseObject({
     .meta({ description: "The scripts that the font supports, such as `Latin` or `Greek`." }),
   unicodeRange: z
     .string()
-    .max(MOST_LETTERS)
+    .max(MAX_CHARACTERS)
     .regex(UNICODE_RANGE, "must be ranges as in CSS: U+20-7E, U+A0")
     .refine((text) => areInOrder(parseRanges(text)), "must be ranges in order, to U+10FFFF at most")
     .optional()

@@ -1,7 +1,7 @@
 import type { WorkerPool } from "../../platform/workers/worker-pool.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
-import { type InWorkspace, SINGLETON, sha256 } from "../../store/kind.ts";
+import { SINGLETON, sha256, type WorkspaceKind } from "../../store/kind.ts";
 import { readRawFiles } from "../../store/raw-files.ts";
 import type { Digest } from "../../store/workspace/digests.ts";
 import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
@@ -13,13 +13,13 @@ import { FONT_ENDINGS, FONTS, type FontsDocument, fontsKind, isLicense, LICENSES
 import { keepKnownFaces, readKnownFaces } from "./known-faces.ts";
 
 /** Faces this process knows, by digest and path of their files. */
-const MOST_KNOWN = 2_000;
-const known = createBoundedMap<string, FontFace>(MOST_KNOWN);
+const MAX_KNOWN = 2_000;
+const known = createBoundedMap<string, FontFace>(MAX_KNOWN);
 /** Threads at the same time. A hostile font occupies one. */
 const WIDTH = 2;
 
 /** The fonts of a workspace. Threads read each file once. */
-export const fontsInWorkspace: InWorkspace<FontsDocument> = {
+export const fontsInWorkspace: WorkspaceKind<FontsDocument> = {
   kind: fontsKind,
   async read(files) {
     const blobs = new Map<string, () => Promise<Uint8Array>>();

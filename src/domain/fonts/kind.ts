@@ -17,8 +17,8 @@ const LICENSE_ENDINGS = [".txt", ".md", ".html", ".pdf"];
 export const FONT_ENDINGS = FORMATS.map((format) => `.${format}`);
 
 /** Families in a summary. A fonts record may have any number. */
-const MOST_FAMILIES = 20;
-const MOST_LETTERS = 60;
+const MAX_FAMILIES = 20;
+const MAX_CHARACTERS = 60;
 
 const license = z.looseObject({ path: z.string().max(1024), hash: z.string() });
 
@@ -34,7 +34,7 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
   schema: fontsDocument,
   summarize: (_, { fonts }) => ({
     count: fonts.length,
-    families: [...new Set(fonts.map(({ family }) => family.slice(0, MOST_LETTERS)))].slice(0, MOST_FAMILIES),
+    families: [...new Set(fonts.map(({ family }) => family.slice(0, MAX_CHARACTERS)))].slice(0, MAX_FAMILIES),
   }),
   blobs: ({ fonts, licenses = [] }) => [...fonts, ...licenses].map(({ hash }) => hash),
   sync: {
@@ -57,7 +57,7 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
         ? [SINGLETON]
         : undefined,
     files: { folder: FONTS, endings: FONT_ENDINGS },
-    overlooked: {
+    coverage: {
       folder: FONTS,
       isRead: (path) => hasExtension(path, FONT_ENDINGS) || isLicense(path),
       instead: `Convert the font to WOFF2 (supported: ${FONT_ENDINGS.join(", ")}), or move the file out of ${FONTS}/.`,

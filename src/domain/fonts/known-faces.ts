@@ -1,6 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { type FontFace, fontFace } from "./font-face.ts";
 
 /** Faces of fonts that were read before, by digest and path of the file. */
@@ -27,6 +27,6 @@ export async function readKnownFaces(workspace: string): Promise<Map<string, Fon
 /** Caches faces for the next command. */
 export const keepKnownFaces = (workspace: string, faces: ReadonlyMap<string, FontFace>): Promise<unknown> =>
   // Without it, the next command reads the fonts again.
-  keepInService(workspace, FILE, JSON.stringify({ reader: READER, faces: Object.fromEntries(faces) }), false).catch(
+  writeServiceFile(workspace, FILE, JSON.stringify({ reader: READER, faces: Object.fromEntries(faces) }), false).catch(
     () => undefined,
   );

@@ -1,5 +1,5 @@
 /** Up to so many rows a page shows all its groups, and stays below 20 KB; beyond, one group at a time. */
-export const MOST_ROWS = 200;
+export const MAX_ROWS = 200;
 /** Rows on one page of a large group, and of search results. */
 export const PAGE_ROWS = 160;
 
@@ -8,7 +8,7 @@ export const tokenAnchor = (name: string): string => `token-${name.replaceAll(/\
 
 /** The address of a row. If a page does not have all `total` rows, the address of its group. */
 export function rowAddress(path: string, anchor: string, total: number, selected: Record<string, string> = {}): string {
-  const at = total > MOST_ROWS ? { at: anchor } : {};
+  const at = total > MAX_ROWS ? { at: anchor } : {};
   return `${addressFor(path, { ...selected, ...at })}#${encodeURIComponent(anchor)}`;
 }
 

@@ -1,7 +1,7 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { createKept } from "../../store/kept.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { SINGLETON } from "../../store/kind.ts";
-import { once } from "../../store/once.ts";
+import { memoizeAsync } from "../../store/memoize-async.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { bundleKinds } from "../tokens/bundle-text.ts";
 import type { TokenList } from "../tokens/describe-tokens.ts";
@@ -38,22 +38,22 @@ const KEPT = 6;
 export const foundationsReader = definePart<FoundationsReader>({
   name: "foundations",
   open({ part }) {
-    const kept = createKept<Foundations>(KEPT);
+    const kept = createCallCache<Foundations>(KEPT);
     const make = async (snapshot: Snapshot, axes: Record<string, string>, client?: string): Promise<Foundations> => {
       const reader = await part(tokenReader);
       const [raw, list] = await Promise.all([snapshot.get(tokensKind, SINGLETON), reader.list(snapshot, axes, client)]);
       const styles = stylesOf(raw?.document ?? {});
       const { tokens, selected } = list;
       const isSelection = Object.keys(selected).length > 0;
-      const colors = once(() => colorEntries(styles.color, tokens, isSelection));
+      const colors = memoizeAsync(() => colorEntries(styles.color, tokens, isSelection));
       return {
         ...list,
         isSelection,
         styles,
         colors,
-        grounds: once(async () => groundsOf(await colors())),
-        specimens: once(() => specimensOf(styles.typography, tokens, isSelection)),
-        effects: once(() => effectEntries(styles.effect, tokens, isSelection)),
+        grounds: memoizeAsync(async () => groundsOf(await colors())),
+        specimens: memoizeAsync(() => specimensOf(styles.typography, tokens, isSelection)),
+        effects: memoizeAsync(() => effectEntries(styles.effect, tokens, isSelection)),
       };
     };
     return {

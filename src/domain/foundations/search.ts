@@ -10,7 +10,7 @@ import type { EffectEntry } from "./styles/effect-entries.ts";
 import type { Specimen } from "./styles/specimens.ts";
 
 /** Characters of a value. Shadows and font stacks are long. */
-const MOST_VALUE = 300;
+const MAX_VALUE = 300;
 
 /** Colors, text styles and effects as their pages show them, and every DTCG token, for the base brand and scheme. */
 export const searchFoundations: SearchSource = async function* ({ snapshot, part }) {
@@ -79,7 +79,7 @@ const tokenDocument = ({
   passages: [
     {
       text: [
-        `${code(name)}: ${code(shortened(css ?? "", MOST_VALUE))}`,
+        `${code(name)}: ${code(shortened(css ?? "", MAX_VALUE))}`,
         hex && hex !== css && `color ${code(hex)}`,
         type,
         aliasOf && `references ${code(aliasOf)}`,

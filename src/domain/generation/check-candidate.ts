@@ -13,7 +13,7 @@ const MAIN: Record<GenerationInput["renderer"], RegExp> = {
 };
 
 /** Options of a property that need a variant. A list of hundreds is data. */
-const MOST_OPTIONS = 8;
+const MAX_OPTIONS = 8;
 
 /**
  * References to other hosts that browsers load without a click. Every repetition is bounded, because a model wrote the
@@ -91,7 +91,7 @@ function variantFindings({ previews, properties }: Record<string, unknown>): Dra
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     if (!isObject(property)) continue;
     const options = Array.isArray(property.options) ? property.options : [];
-    if (options.length > MOST_OPTIONS) continue;
+    if (options.length > MAX_OPTIONS) continue;
     const values = new Set(shown.map(([, preview]) => preview.values[name] ?? property.default));
     const missing = options.filter((option) => !values.has(option));
     if (missing.length > 0)
@@ -123,7 +123,7 @@ function besideFindings(path: string, text: string): DraftFinding[] {
   return [...found].slice(0, 5).map((address) => ({
     ruleId: "relative-picture",
     severity: "error",
-    message: `${path} loads ${address.slice(0, 120)}, which does not exist after the build. Write an SVG into the markup, or use the full path of an image (/assets/…).`,
+    message: `${path} loads ${address.slice(0, 120)}, which doesn't exist after the build. Write an SVG into the markup, or use the full path of an image (/assets/…).`,
     path,
   }));
 }

@@ -67,7 +67,7 @@ export const postGenerateComponent = endpoint({
   errors: [429, 503],
   example: {
     componentName: "Alert",
-    behaviorPrompt: "Tells what happened, in four tones.",
+    behaviorPrompt: "A message about an event, in four tones.",
     renderer: "html" as const,
     a11yStandard: "wcag-aa" as const,
     useExtractedAssets: false,
@@ -82,7 +82,7 @@ export const getGenerateComponent = endpoint({
   tag,
   access: readers,
   description:
-    "Returns the job with `jobId`, or the newest job of `artifactId`. `job` is `null` if the job does not exist.",
+    "Returns the job with `jobId`, or the newest job of `artifactId`. `job` is `null` if the job doesn't exist.",
   query: z
     .object({ jobId: z.string().optional(), artifactId: z.string().optional() })
     .refine(({ jobId, artifactId }) => jobId || artifactId, {

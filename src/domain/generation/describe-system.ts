@@ -18,9 +18,9 @@ import { actorOf, type GenerationInput } from "./generation-input.ts";
 import { type ComponentSources, mainRenderer, sourcesByComponent } from "./renderer-of.ts";
 
 /** Tokens in a description. Further ones are left out, so that a question costs the same for a system of any size. */
-const MOST_TOKENS = 500;
-const MOST_COMPONENTS = 120;
-const MOST_ICONS = 150;
+const MAX_TOKENS = 500;
+const MAX_COMPONENTS = 120;
+const MAX_ICONS = 150;
 const DRAWN_ICONS = 8;
 const MAX_DRAWING = 3_000;
 const MAX_TEXT = 8_000;
@@ -55,7 +55,7 @@ async function tokens({ part }: Pick<Deployment, "part">, snapshot: Snapshot): P
   const list = await (await part(tokenReader)).list(snapshot);
   const usable = list.tokens.filter(({ variable, deprecated }) => variable !== undefined && deprecated === undefined);
   return usable
-    .slice(0, MOST_TOKENS)
+    .slice(0, MAX_TOKENS)
     .map(({ variable, type, css }) => `${variable}: ${shortened(css ?? "", 80)}${type ? ` (${type})` : ""}`)
     .join("\n");
 }
@@ -63,7 +63,7 @@ async function tokens({ part }: Pick<Deployment, "part">, snapshot: Snapshot): P
 async function components({ part }: Pick<Deployment, "part">, snapshot: Snapshot): Promise<string> {
   const { entries } = await (await part(componentGallery))(snapshot);
   return entries
-    .slice(0, MOST_COMPONENTS)
+    .slice(0, MAX_COMPONENTS)
     .map(({ id, title, group, description }) =>
       [`${id}: ${title}`, group ? ` [${group}]` : "", description ? ` ${shortened(description, 100)}` : ""].join(""),
     )
@@ -93,7 +93,7 @@ async function usualProperties(snapshot: Snapshot): Promise<string> {
 async function icons({ part }: Pick<Deployment, "part">, snapshot: Snapshot, input: GenerationInput): Promise<string> {
   const catalog = await (await part(iconReader)).read(snapshot);
   if (catalog.icons.length === 0) return "";
-  const ids = catalog.icons.slice(0, MOST_ICONS).map(({ entry }) => entry.id);
+  const ids = catalog.icons.slice(0, MAX_ICONS).map(({ entry }) => entry.id);
   const wanted = wordsOf(input);
   const named = catalog.icons.filter(({ entry: { id, name, tags = [] } }) =>
     [id, name, ...tags].some((word) => wanted.has(word.toLowerCase())),

@@ -29,9 +29,9 @@ export const actorOf = ({ actor: { id, role, scopes } }: GenerationInput): Actor
   scopes: new Set(scopes.filter(isScope)),
 });
 
-const MOST_LETTERS = 60;
+const MAX_CHARACTERS = 60;
 /** Words of a behavior description that make an id. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** Makes an id from a name: `Date picker` → `date-picker`. `component` if no character can be part of an id. */
 export function idFromName(name: string): string {
@@ -41,11 +41,11 @@ export function idFromName(name: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_CHARACTERS)
     .replaceAll(/^-+|-+$/g, "");
   return plain === "" ? "component" : plain;
 }
 
 /** The same of a sentence: its first words. */
 export const idFromSentence = (sentence: string): string =>
-  idFromName(sentence.trim().split(/\s+/).slice(0, MOST_WORDS).join(" "));
+  idFromName(sentence.trim().split(/\s+/).slice(0, MAX_WORDS).join(" "));

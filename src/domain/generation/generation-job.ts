@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { AgainLater, defineJob, FailedForGood, type JobContext } from "../../platform/jobs/job-kind.ts";
+import { defineJob, FailedForGood, type JobContext, RetryLater } from "../../platform/jobs/job-kind.ts";
 import { ModelFault } from "../../platform/language-models/language-model.ts";
 import { languageModel } from "../../platform/language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../platform/language-models/require-model.ts";
@@ -14,9 +14,9 @@ import type { GenerationRun } from "./generation-run.ts";
 import { readBrief } from "./read-brief.ts";
 
 /** How long a generation may work, over all its tries. */
-export const LONGEST_MS = 600_000;
+export const MAX_MS = 600_000;
 /** After this many failed requests or builds, the present result is final. */
-const MOST_FAULTS = 3;
+const MAX_FAULTS = 3;
 
 /** The result of a generation. */
 export interface GenerationResult {
@@ -61,7 +61,7 @@ async function generate(input: GenerationInput, { store, part, signal, progress,
   await rows.note(job.id, input.artifactId);
   const state = await withFiles((await rows.read(job.id))?.state ?? newState(), store.blobs);
   const clock = createClock(state, rows, job.id);
-  const until = AbortSignal.timeout(Math.max(1, LONGEST_MS - state.workedMs));
+  const until = AbortSignal.timeout(Math.max(1, MAX_MS - state.workedMs));
   const run: GenerationRun = {
     jobId: job.id,
     input,
@@ -143,11 +143,11 @@ function givenUp(
 ): { why: string; by?: Error } {
   const hasSome = state.iterations.length > 0;
   const forGood = (why: string) => (hasSome ? { why } : { why, by: new FailedForGood(why) });
-  if (ranOut) return forGood(`The generation took longer than ${LONGEST_MS / 60_000} minutes and was stopped.`);
+  if (ranOut) return forGood(`The generation took longer than ${MAX_MS / 60_000} minutes and was stopped.`);
   if (error instanceof ApiError && error.status < 500) return forGood(error.message);
   if (error instanceof ModelFault && !error.isPassing) return forGood(error.message);
   const why = reasonOf(error);
   state.faults += 1;
-  if (hasSome && state.faults >= MOST_FAULTS) return { why };
-  return { why, by: new AgainLater(why, (error instanceof ModelFault && error.againInMs) || 0, error) };
+  if (hasSome && state.faults >= MAX_FAULTS) return { why };
+  return { why, by: new RetryLater(why, (error instanceof ModelFault && error.againInMs) || 0, error) };
 }

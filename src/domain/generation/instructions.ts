@@ -7,9 +7,9 @@ import type { Reference } from "./reference-picture.ts";
 import { TOKENS_IMPORT } from "./surroundings.ts";
 
 /** Findings in one question. */
-const MOST_FINDINGS = 40;
+const MAX_FINDINGS = 40;
 /** Characters of the previous answer in a question. */
-const MOST_ANSWER = 60_000;
+const MAX_ANSWER = 60_000;
 
 /** How each renderer of a build reads the files of a component (docs/guide/components.md, build/plan.ts). */
 const RENDERERS: Record<GenerationInput["renderer"], (id: string) => string> = {
@@ -84,13 +84,13 @@ export function messagesFor(about: {
   const { answer, iteration } = before;
   return [
     first,
-    { role: "assistant", content: answer.slice(0, MOST_ANSWER) || "{}" },
+    { role: "assistant", content: answer.slice(0, MAX_ANSWER) || "{}" },
     { role: "user", content: whatWasWrong(iteration, quote) },
   ];
 }
 
 function whatWasWrong({ error, findings }: DraftIteration, quote: Quote): string {
-  const told = findings.slice(0, MOST_FINDINGS).map(lineOf);
+  const told = findings.slice(0, MAX_FINDINGS).map(lineOf);
   const rest = findings.length - told.length;
   return [
     error === null

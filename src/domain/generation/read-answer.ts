@@ -1,9 +1,9 @@
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
+import { omit } from "../../safe/omit.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { sanitizeSvg } from "../../safe/svg.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { without } from "../../safe/without.ts";
 import type { DraftFinding } from "../drafts/contract.ts";
 
 /** A component as a model wrote it, after validation: texts by file name, including the declaration. */
@@ -62,7 +62,7 @@ export function readAnswer(id: string, text: string): { candidate?: Candidate; f
   if (!declaration || Object.keys(files).length === 0) return { findings };
   const whole = withGuidelines(declaration, guidelines);
   // Its folder decides the id and the paths of files, not the model.
-  const named = { id, ...without(whole, "id", "source") };
+  const named = { id, ...omit(whole, "id", "source") };
   files[`${id}.json`] = `${JSON.stringify(named, null, 2)}\n`;
   return { candidate: { declaration: named, files }, findings };
 }

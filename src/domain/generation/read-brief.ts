@@ -26,8 +26,8 @@ export interface Brief {
   assets: readonly OfferedPicture[];
 }
 
-const MOST_PICTURES = 20;
-const MAX_PICTURES = 8 << 20;
+const MAX_PICTURES = 20;
+const MAX_PICTURE_BYTES = 8 << 20;
 
 export async function readBrief(run: GenerationRun): Promise<Brief> {
   const { deployment, input, jobId, signal } = run;
@@ -49,14 +49,14 @@ async function readPictures({ deployment, input }: GenerationRun, snapshot: Snap
   const index = await (await deployment.part(assetIndex))(snapshot);
   const isDesignPicture = input.actor.scopes.includes("design:read") ? undefined : false;
   const parts = findingParts(input.componentName || input.componentId.replaceAll("-", " "));
-  const { rows } = await index.find({ where: { status: "active", isDesignPicture }, parts, limit: MOST_PICTURES });
+  const { rows } = await index.find({ where: { status: "active", isDesignPicture }, parts, limit: MAX_PICTURES });
   const pictures: OfferedPicture[] = [];
   let size = 0;
   for (const { id } of rows) {
     const asset = (await snapshot.get(assetKind, id))?.document;
     if (!asset?.hash || asset.sourceType !== "designtool" || !isSafePath(asset.storageKey)) continue;
     size += asset.fileSizeBytes ?? 0;
-    if (size > MAX_PICTURES) break;
+    if (size > MAX_PICTURE_BYTES) break;
     const bytes = await deployment.store.blobs.get(asset.hash);
     if (bytes) pictures.push({ address: `/assets/${asset.storageKey}`, title: asset.title, bytes });
   }

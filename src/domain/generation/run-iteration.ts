@@ -10,9 +10,9 @@ import { type Candidate, readAnswer } from "./read-answer.ts";
 import type { Brief } from "./read-brief.ts";
 
 /** A component with its styles and behaviour fits; models that write without end are cut off. */
-const MOST_OUTPUT_TOKENS = 8_192;
+const MAX_OUTPUT_TOKENS = 8_192;
 /** Findings of an iteration that are kept. */
-const MOST_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 
 /** Fractions of an iteration that are behind it when a step begins. */
 const BEGUN = { generating: 0, building: 0.5, validating: 0.9 } as const;
@@ -42,7 +42,7 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
         model.takesImages && brief.reference?.png ? { bytes: brief.reference.png, mediaType: "image/png" } : undefined,
       before: before && { answer: state.lastAnswer ?? "", iteration: before },
     }),
-    maxOutputTokens: MOST_OUTPUT_TOKENS,
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
     signal,
     step: `${jobId}/${number}/answer`,
   });
@@ -50,7 +50,7 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   const { candidate, findings: unread } = readAnswer(input.componentId, answer.text);
   const told = [...cutOff(answer.reason), ...unread];
   const made = candidate && { candidate, ...(await buildAndCheck(run, brief, candidate)) };
-  const findings = [...told, ...(made?.findings ?? [])].slice(0, MOST_FINDINGS);
+  const findings = [...told, ...(made?.findings ?? [])].slice(0, MAX_FINDINGS);
   await run.tell(
     "validating",
     made ? summaryOf(findings) : "The answer of the model could not be used.",
@@ -79,7 +79,7 @@ const cutOff = (reason: string): DraftFinding[] =>
         {
           ruleId: "answer",
           severity: "error",
-          message: `The answer was cut off at ${MOST_OUTPUT_TOKENS} tokens. Write less: fewer variants, shorter texts.`,
+          message: `The answer was cut off at ${MAX_OUTPUT_TOKENS} tokens. Write less: fewer variants, shorter texts.`,
         },
       ]
     : reason === "refused"

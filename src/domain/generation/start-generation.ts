@@ -30,7 +30,7 @@ export async function startGeneration(
   if (artifactId !== null && !reference)
     throw badRequest(
       "unknown_artifact",
-      "The image does not exist. Enter the ID of an asset or the node ID of a design tool component.",
+      "The image doesn't exist. Enter the ID of an asset or the node ID of a design tool component.",
       "/artifactId",
     );
   const budget = await model.budgetOf(actor);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definePart } from "../../platform/contract/part.ts";
-import { inSlices } from "../../safe/breathe.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentSummary } from "../components/declaration/component-document.ts";
 import { scoreOf, validationKind } from "../components/files/validation-kind.ts";
@@ -19,11 +19,11 @@ const found = z.object({
 export async function measureHealth(snapshot: Snapshot): Promise<Health> {
   const [listed, checked] = await Promise.all([snapshot.list(componentKind), snapshot.list(validationKind)]);
   const findings = new Map<string, z.infer<typeof found> | undefined>();
-  await inSlices(checked, ({ id, summary }) => findings.set(id, found.safeParse(summary).data));
+  await runInSlices(checked, ({ id, summary }) => findings.set(id, found.safeParse(summary).data));
   const rules = new Map<string, { count: number; components: number }>();
   const total = { errors: 0, warnings: 0, infos: 0 };
   const components: Health["components"] = [];
-  await inSlices(listed, ({ id, summary }) => {
+  await runInSlices(listed, ({ id, summary }) => {
     const title = componentSummary.shape.title.safeParse(summary.title).data ?? id;
     const one = findings.get(id);
     if (!one) {
@@ -53,4 +53,4 @@ export async function measureHealth(snapshot: Snapshot): Promise<Health> {
 }
 
 /** How the system does as of a snapshot, measured once for each state. */
-export const healthOf = definePart({ name: "health", open: () => keepDerived(measureHealth) });
+export const healthOf = definePart({ name: "health", open: () => cacheDerivation(measureHealth) });

@@ -1,4 +1,4 @@
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 
 /** Where programs that follow news read what changed. */
@@ -10,7 +10,7 @@ export const getFeed = endpoint({
   summary: "Get the changelog as an Atom feed",
   description: "Returns an Atom feed (RFC 4287) with one entry for each of the last pushes, newest first.",
   tag: "History",
-  access: everybody,
+  access: publicAccess,
   answer: { bytes: ["application/atom+xml"], about: "An Atom feed." },
   cache: "none",
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, sourceReaders } from "../../platform/contract/access.ts";
+import { publicAccess, sourceReaders } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, pageLimit, sentTime, wholeNumber } from "../../platform/contract/shapes.ts";
 import { comparedKind, verdict } from "../compare/contract.ts";
@@ -48,7 +48,7 @@ export const getHistory = endpoint({
   summary: "List the versions of a component",
   description: "Returns the versions, newest first. Each push that changes the component creates one version.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({ id: z.string(), limit, before }),
   answer: { json: z.object({ versions: z.array(versionRecord), total: z.int() }) },
   cache: "none",
@@ -99,7 +99,7 @@ export const getVersionDeclaration = endpoint({
   path: "/api/service/components/history/declaration",
   summary: "Get the declaration of a component version",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: versionQuery,
   answer: { json: versionDeclaration },
   cache: "none",
@@ -125,7 +125,7 @@ export const getPicture = endpoint({
   description:
     "Returns the screenshot of a revision without margins, as WebP if possible. Screenshots of pruned revisions are not available.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({
     path: z
       .string()
@@ -253,7 +253,7 @@ export const getChangelog = endpoint({
   description:
     "Returns the changes to components, tokens and pages, newest first. Each push adds one entry per changed component, page or token set.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: changelogQuery,
   answer: {
     json: z.object({

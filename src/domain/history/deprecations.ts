@@ -1,10 +1,10 @@
 import { shortened } from "../../engines/text/shortened.ts";
 import { type Lifecycle, readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { ToolCall } from "../../platform/contract/tool.ts";
-import { createBreather } from "../../safe/breathe.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, type Summary, titleOf } from "../../store/kind.ts";
-import { entryOf } from "../../store/order.ts";
+import { findEntry } from "../../store/order.ts";
 import { ForgottenDocument } from "../../store/store.ts";
 import { getComparison } from "../compare/contract.ts";
 import { entityTypeOf } from "./entity.ts";
@@ -33,7 +33,7 @@ export async function deprecatedSince(call: Reads, revision: number): Promise<Ne
 }
 
 async function deprecatedOf({ snapshot, readAt }: Reads, kind: Kind, revision: number): Promise<NewDeprecation[]> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const found: NewDeprecation[] = [];
   let before: Awaited<ReturnType<typeof snapshot.list>> | undefined;
   for (const { id, seq, summary } of await snapshot.list(kind)) {
@@ -42,7 +42,7 @@ async function deprecatedOf({ snapshot, readAt }: Reads, kind: Kind, revision: n
     const { deprecated } = lifecycleIn(summary);
     if (!deprecated) continue;
     before ??= revision === 0 ? [] : await readAt(revision).list(kind);
-    const was = entryOf(before, id);
+    const was = findEntry(before, id);
     if (was && lifecycleIn(was.summary).deprecated) continue;
     found.push({
       type: entityTypeOf(kind),

@@ -20,7 +20,7 @@ export async function readSince(said: string, changes: Store["changes"], now: nu
   if (/^\d{1,15}$/.test(said)) {
     const revision = Number(said);
     if (revision > head)
-      throw new ApiError(400, "invalid_input", `Revision ${revision} does not exist. The newest revision is ${head}.`);
+      throw new ApiError(400, "invalid_input", `Revision ${revision} doesn't exist. The newest revision is ${head}.`);
     const at = revision === 0 ? undefined : await timeOf(changes, revision);
     // Other revisions of the same millisecond have higher numbers.
     return { revision, time: new Date(Math.max(0, (at ?? 1) - 1)).toISOString() };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { rawFiles } from "../../store/raw-files.ts";
@@ -13,7 +13,7 @@ export const getIcons = endpoint({
   path: "/api/registry/icons",
   summary: "Get the icon catalog",
   tag: "Icons",
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.object({ catalog }) },
   record: { kind: iconsKind },
 });
@@ -54,7 +54,7 @@ export const downloadIcons = endpoint({
   path: "/api/registry/icons/download",
   summary: "Download all icons as a ZIP file",
   tag: "Icons",
-  access: everybody,
+  access: publicAccess,
   answer: { bytes: ["application/zip"], about: "A ZIP file with `catalog.json` and `svg/<id>.svg`." },
   errors: [404],
 });
@@ -66,7 +66,7 @@ export const getSprite = endpoint({
   description:
     'Returns an SVG sprite with one `<symbol>` per icon. Use an icon with `<svg><use href="/api/icons-sprite.svg#<id>"/></svg>`.',
   tag: "Icons",
-  access: everybody,
+  access: publicAccess,
   headers: "sandbox",
   answer: { bytes: ["image/svg+xml"], about: "The sanitized sprite." },
 });
@@ -76,7 +76,7 @@ export const getSpriteManifest = endpoint({
   path: "/api/icons-sprite-manifest.json",
   summary: "Get the manifest of the sprite",
   tag: "Icons",
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.record(z.string(), z.object({ path: z.string(), name: z.string() })) },
 });
 
@@ -85,7 +85,7 @@ export const getIcon = endpoint({
   path: "/icons/{id}.svg",
   summary: "Get an icon",
   tag: "Icons",
-  access: everybody,
+  access: publicAccess,
   headers: "sandbox",
   params: z.object({ id: z.string() }),
   answer: { bytes: ["image/svg+xml"], about: "The sanitized icon." },
@@ -98,7 +98,7 @@ export const getLibraryIcon = endpoint({
   summary: "Get a library icon",
   description: "Returns a library icon of the pushed catalog. The registry does not load icons from other hosts.",
   tag: "Icons",
-  access: everybody,
+  access: publicAccess,
   headers: "sandbox",
   params: z.object({ prefix: z.string(), name: z.string() }),
   answer: { bytes: ["image/svg+xml"], about: "The sanitized icon." },

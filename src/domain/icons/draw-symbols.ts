@@ -5,8 +5,8 @@ import { drawSymbolsTask, type IconToDraw } from "./icon-tasks.ts";
 import { safeSymbol } from "./safe-icon.ts";
 
 /** Icons in one task. */
-const MOST_ICONS = 500;
-const MOST_TEXT = 256 * 1024;
+const MAX_ICONS = 500;
+const MAX_TEXT = 256 * 1024;
 
 /**
  * Makes the missing symbols of icons in a thread. A sanitized drawing is made once and kept with its icon. A drawing
@@ -28,7 +28,7 @@ function* piecesOf(icons: Iterable<Icon>): Generator<Icon[]> {
     if (icon.symbol !== undefined) continue;
     piece.push(icon);
     size += icon.drawing?.length ?? 0;
-    if (piece.length < MOST_ICONS && size < MOST_TEXT) continue;
+    if (piece.length < MAX_ICONS && size < MAX_TEXT) continue;
     yield piece;
     piece = [];
     size = 0;

@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { IconCatalog } from "./icon-reader.ts";
 import { createIconIndex, type FoundIcons, type IconEntry, iconEntries, wordsOf } from "./match-icons.ts";
 
@@ -44,7 +44,7 @@ export async function findIn(catalog: IconCatalog, synonyms: Synonyms = NONE): P
 const NONE: Synonyms = [];
 
 async function indexOf(entries: readonly IconEntry[], synonyms: Synonyms) {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const words = [];
   for (const entry of entries) {
     words.push(wordsOf(entry));

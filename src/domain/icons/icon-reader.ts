@@ -1,7 +1,7 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { jsonItems, membersInSlices } from "../../store/json-members.ts";
-import { createKept } from "../../store/kept.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { drawingOf, type IconCatalogEntry } from "./icon-catalog.ts";
@@ -37,14 +37,14 @@ const KEPT = 2;
 
 /** Reads the icon catalog once per revision, in slices; icons that did not change stay the same objects. */
 export function createIconReader(): IconReader {
-  const catalogs = createKept<IconCatalog>(KEPT);
+  const catalogs = createCallCache<IconCatalog>(KEPT);
   let before: ReadonlyMap<string, Icon> = new Map();
 
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {
     const text = (await snapshot.text(iconsKind, SINGLETON))?.text;
     const members = await membersInSlices(text ?? "{}");
     const library = await membersInSlices(members.get("library") ?? "{}");
-    const breathe = createBreather();
+    const breathe = createYielder();
     const known = before;
     const byText = new Map<string, Icon>();
     const byId = new Map<string, Icon>();

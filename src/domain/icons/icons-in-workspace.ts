@@ -1,10 +1,10 @@
-import { tellDrawings } from "../../platform/svg-notes.ts";
-import type { InWorkspace } from "../../store/kind.ts";
+import { reportDrawings } from "../../platform/svg-notes.ts";
+import type { WorkspaceKind } from "../../store/kind.ts";
 import type { IconsDocument } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
 
 /** The icons of a workspace, with the parts of drawings that are not shown as written. */
-export const iconsInWorkspace: InWorkspace<IconsDocument> = {
+export const iconsInWorkspace: WorkspaceKind<IconsDocument> = {
   kind: iconsKind,
   async read(files) {
     const reading = (await iconsKind.workspace.read?.(files)) ?? { records: [], warnings: [] };
@@ -13,6 +13,6 @@ export const iconsInWorkspace: InWorkspace<IconsDocument> = {
         source.type === "library" ? [] : [{ name: `The icon ${id}`, svg: source.svg }],
       ),
     );
-    return { ...reading, notes: [...(reading.notes ?? []), ...(await tellDrawings(drawings))] };
+    return { ...reading, notes: [...(reading.notes ?? []), ...(await reportDrawings(drawings))] };
   },
 };

@@ -35,7 +35,7 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
     holds: ({ path, isFolder }) =>
       isFolder || hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY ? [SINGLETON] : undefined,
     files: { folder: FOLDER, endings: [".svg"] },
-    overlooked: {
+    coverage: {
       folder: FOLDER,
       isRead: (path) => isOwnFile(path),
       instead: "Save the icon as SVG, or move the file out of icons/.",

@@ -1,7 +1,7 @@
-import { createDepicted } from "../../engines/text/depicted-words.ts";
+import { createIconSynonyms } from "../../engines/text/depicted-words.ts";
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { fold, matching, queryWords } from "../../engines/text/filter-match.ts";
-import { type Deprecation, readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
+import { type Deprecation, type LifecycleStatus, readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { IconCatalogEntry } from "./icon-catalog.ts";
 
 /** The fields of an icon that the gallery shows besides the drawing. */
@@ -14,7 +14,7 @@ export interface IconEntry {
   kind: string;
   /** `lucide:anchor` where the icon comes from a set. */
   libraryIconId?: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   deprecated?: Deprecation | undefined;
 }
 
@@ -69,7 +69,7 @@ export function createIconIndex(
   synonyms: readonly (readonly string[])[] = [],
 ) {
   const texts = words.map(({ text }) => text);
-  const depicted = createDepicted(synonyms);
+  const depicted = createIconSynonyms(synonyms);
   let starts: string[] | undefined;
   let vocabulary: ReadonlySet<string> | undefined;
 
@@ -116,7 +116,7 @@ export function createIconIndex(
     find(query: string, category = ""): FoundIcons {
       const wanted = fold(query).trim();
       const positions = find(wanted, category);
-      const meant = positions.length > 0 || wanted.length > LONGEST_TYPED ? wanted : nearest(wanted);
+      const meant = positions.length > 0 || wanted.length > MAX_TYPED_LENGTH ? wanted : nearest(wanted);
       return meant === wanted ? { positions } : { positions: find(meant, category), meant };
     },
   };
@@ -127,7 +127,7 @@ export const meantText = (query: string, meant: string): string =>
   `No icons match “${query}”. Showing icons for “${meant}”.`;
 
 /** A longer query was pasted, not typed. */
-const LONGEST_TYPED = 60;
+const MAX_TYPED_LENGTH = 60;
 
 /** A text in which every word has a space before it: the beginning of one is found as ` bin`, not in `cabinet`. */
 const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, " ")}`;

@@ -3,7 +3,7 @@ import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { readSvg } from "../../platform/read-svg.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { issueText } from "../../store/issue-sentence.ts";
-import type { Reading } from "../../store/kind.ts";
+import type { KindReading } from "../../store/kind.ts";
 import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { acceptIconEntry, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./icon-catalog.ts";
@@ -19,7 +19,7 @@ export const LIBRARY = "icons/library.json";
  */
 export async function readIcons(
   files: WorkspaceFiles,
-): Promise<{ document?: IconsDocument } & Pick<Reading<IconsDocument>, "leftOut" | "warnings">> {
+): Promise<{ document?: IconsDocument } & Pick<KindReading<IconsDocument>, "leftOut" | "warnings">> {
   const faults: WorkspaceFault[] = [];
   const listed = await noteFault(faults, () => files.json(CATALOG));
   if (listed !== undefined && !Array.isArray(listed))

@@ -1,4 +1,4 @@
-import { createDepicted } from "../../engines/text/depicted-words.ts";
+import { createIconSynonyms } from "../../engines/text/depicted-words.ts";
 import { queryWords } from "../../engines/text/filter-match.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { SearchSource } from "../../platform/contract/search-source.ts";
@@ -23,7 +23,7 @@ export const searchIcons: SearchSource = async function* ({ snapshot, part }) {
   }
 };
 
-const depicted = createDepicted();
+const depicted = createIconSynonyms();
 
 /** Further words for a picture: a search for "delete" finds the bin. */
 const depictedBy = (text: string): readonly string[] => queryWords(text).flatMap(depicted);

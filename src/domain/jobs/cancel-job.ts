@@ -9,6 +9,6 @@ export async function cancelJob({ part }: Pick<Call, "part">, id: string): Promi
   const cancelled = await queue.cancel(id);
   if (cancelled) return cancelled;
   const known = await queue.get(id);
-  if (!known) throw notFound("The task does not exist. See the list of build tasks.");
+  if (!known) throw notFound("The task doesn't exist. See the list of build tasks.");
   throw new ApiError(409, "over", `This task is already ${known.status}. You can only cancel queued or running tasks.`);
 }

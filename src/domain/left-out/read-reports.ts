@@ -1,7 +1,7 @@
 import { authorNames } from "../../platform/contract/author-names.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { type Kind, ownerOf, SINGLETON } from "../../store/kind.ts";
-import { type LeftOut, nameOf } from "../../store/left-out.ts";
+import { type LeftOut, leftOutName } from "../../store/left-out.ts";
 import type { ShownReport } from "./contract.ts";
 import { leftOutKind } from "./kind.ts";
 
@@ -51,8 +51,8 @@ export async function readReports(
 function eachOnce(reports: readonly ShownReport[]): ShownReport[] {
   const told = new Map<string, ShownReport["items"][number]>();
   for (const item of reports.flatMap(({ items }) => items)) {
-    const known = told.get(nameOf(item));
-    if (!known || (known.pages.length === 0 && item.pages.length > 0)) told.set(nameOf(item), item);
+    const known = told.get(leftOutName(item));
+    if (!known || (known.pages.length === 0 && item.pages.length > 0)) told.set(leftOutName(item), item);
   }
   const kept = new Set(told.values());
   return reports.flatMap((report) => {

@@ -1,4 +1,4 @@
-import type { Section } from "../../platform/contract/frame.ts";
+import type { FrameSection } from "../../platform/contract/frame.ts";
 import type { SidebarNode } from "./page-content.ts";
 
 /** Path of an address of ours, decoded, without query, fragment and trailing slash. */
@@ -24,8 +24,8 @@ export function nearest(hrefs: readonly string[], path: string): string | undefi
 }
 
 /** The section of a path. */
-export function currentSection(sections: readonly Section[], path: string): Section | undefined {
-  const hrefsOf = ({ href, places }: Section) => [href, ...places.map((place) => place.href)];
+export function currentSection(sections: readonly FrameSection[], path: string): FrameSection | undefined {
+  const hrefsOf = ({ href, places }: FrameSection) => [href, ...places.map((place) => place.href)];
   const found = nearest(sections.flatMap(hrefsOf), path);
   return found === undefined ? undefined : sections.find((section) => hrefsOf(section).includes(found));
 }

@@ -1,5 +1,5 @@
 import { matching } from "../../engines/text/filter-match.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 
 /** Entries on one page of a gallery. The browser filters a single page; larger galleries have several. */
 export const GALLERY_PAGE = 96;
@@ -17,7 +17,7 @@ export interface GalleryPage<E> {
 
 /** The address of a gallery page with its query, without empty values. */
 export function galleryAddress(action: string, words: Record<string, unknown>, page: number): string {
-  const asked = Object.entries({ ...without(words, "page"), page: page > 1 ? page : "" }).map(([name, value]) => [
+  const asked = Object.entries({ ...omit(words, "page"), page: page > 1 ? page : "" }).map(([name, value]) => [
     name,
     String(value ?? ""),
   ]);

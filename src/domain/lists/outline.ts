@@ -1,6 +1,6 @@
-import type { Status } from "../../platform/contract/lifecycle.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { without } from "../../safe/without.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
+import { omit } from "../../safe/omit.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Derivation, Snapshot } from "../../store/store.ts";
 import { pathOf } from "./current.ts";
 import type { SidebarNode } from "./page-content.ts";
@@ -9,7 +9,7 @@ import type { SidebarNode } from "./page-content.ts";
 export interface OutlineNode {
   title: string;
   href?: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   /** BCP 47: the language of its title, if it differs from the site's. */
   lang?: string | undefined;
   /** Identifies a group in addresses. The title if missing or empty. */
@@ -64,9 +64,9 @@ export interface Outline {
   isSmall: boolean;
   /** The surroundings of the page at an address. */
   around(href: string): Surroundings;
-  /** The children of a group in the sidebar. Undefined if the group does not exist. */
+  /** The children of a group in the sidebar. Undefined if the group doesn't exist. */
   branch(group: string): SidebarNode[] | undefined;
-  /** A page of a group's list. Undefined if the group does not exist. */
+  /** A page of a group's list. Undefined if the group doesn't exist. */
   list(group: string | undefined, page: number): Listing | undefined;
 }
 
@@ -157,7 +157,7 @@ type Places = Awaited<ReturnType<typeof findPlaces>>;
 
 /** Goes through a tree once, in reading order. */
 async function findPlaces(nodes: readonly OutlineNode[]) {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const links: Link[] = [];
   const byPath = new Map<string, Place>();
   const groups = new Map<string, Place>();
@@ -239,7 +239,7 @@ function createParts({ keys, counts }: Places, addresses: OutlineAddresses) {
     const shown = level.slice(from, to).map((node) => {
       const { children = [] } = node;
       if (node !== here?.node || children.length === 0) return closed(node);
-      return { ...without(closed(node), "elsewhere"), children: near(children, deeper, node) };
+      return { ...omit(closed(node), "elsewhere"), children: near(children, deeper, node) };
     });
     return [...more(from, from - 1, group), ...shown, ...more(level.length - to, to, group)];
   };

@@ -1,13 +1,13 @@
 import type { Child } from "hono/jsx";
 import type { FollowedAxes } from "../../engines/markdown/followed-axes.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 
 /** A node of a sidebar: a link or a heading, with its children. */
 export interface SidebarNode {
   title: string;
   href?: string;
   /** How far it may be relied on; a stable thing is not marked. */
-  status?: Status;
+  status?: LifecycleStatus;
   /** BCP 47: the language of its title, if declared. */
   lang?: string;
   children?: SidebarNode[];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { okSchema } from "../../platform/contract/shapes.ts";
 import { isObject } from "../../safe/is-object.ts";
@@ -11,7 +11,7 @@ export const getLogos = endpoint({
   path: "/api/registry/logos",
   summary: "Get the logo set",
   tag: "Logos",
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.object({ logoSet: logoSet.nullable() }) },
   record: { kind: logosKind },
 });
@@ -53,7 +53,7 @@ export const getLogoSvg = endpoint({
   summary: "Get the main logo",
   description: "Returns the primary logo in color.",
   tag: "Logos",
-  access: everybody,
+  access: publicAccess,
   headers: "sandbox",
   answer: { bytes: ["image/svg+xml"], about: "The sanitized logo." },
   errors: [404, 422],
@@ -64,7 +64,7 @@ export const getLogoVariant = endpoint({
   path: "/logos/{id}.svg",
   summary: "Get a logo",
   tag: "Logos",
-  access: everybody,
+  access: publicAccess,
   headers: "sandbox",
   params: z.object({ id: z.string() }),
   answer: { bytes: ["image/svg+xml"], about: "The sanitized logo." },

@@ -41,7 +41,7 @@ export const logosKind: Kind<LogosDocument> = defineKind({
     paths: [FOLDER],
     holds: ({ path, isFolder }) => (isFolder || hasExtension(path, [".svg"]) || path === SET ? [SINGLETON] : undefined),
     files: { folder: FOLDER, endings: [".svg"] },
-    overlooked: {
+    coverage: {
       folder: FOLDER,
       isRead: (path) => isOwnFile(path),
       instead: "Save the logo as SVG, or move the file out of logos/.",

@@ -2,7 +2,7 @@ import { lineInJson } from "../../engines/text/locate-json.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { readSvg } from "../../platform/read-svg.ts";
 import { issueText } from "../../store/issue-sentence.ts";
-import type { Reading } from "../../store/kind.ts";
+import type { KindReading } from "../../store/kind.ts";
 import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { acceptLogoSet, type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
@@ -17,7 +17,7 @@ const FORMS = ["primary", "wordmark", "icon", "stacked"];
  */
 export async function readLogos(
   files: WorkspaceFiles,
-): Promise<{ document?: LogoSet } & Pick<Reading<LogoSet>, "leftOut" | "warnings">> {
+): Promise<{ document?: LogoSet } & Pick<KindReading<LogoSet>, "leftOut" | "warnings">> {
   const faults: WorkspaceFault[] = [];
   const json = await noteFault(faults, () => files.json(SET));
   const set = json === undefined ? undefined : logoSet.safeParse(acceptLogoSet(json));

@@ -1,4 +1,4 @@
-import type { Frame } from "../../platform/contract/frame.ts";
+import type { FrameData } from "../../platform/contract/frame.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
@@ -20,7 +20,7 @@ export async function ownLogo(snapshot: Snapshot): Promise<LogoVariant | undefin
  * The logo in the bar of every page, for light and dark backgrounds. None if all belong to others. Without a configured
  * logo it reads only summaries.
  */
-export async function frameLogo(snapshot: Snapshot): Promise<Frame["logo"]> {
+export async function frameLogo(snapshot: Snapshot): Promise<FrameData["logo"]> {
   const [config, [entry]] = await Promise.all([configOf(snapshot), snapshot.list(logosKind)]);
   if (!entry) return undefined;
   const { name, brands } = logosSummary.parse(entry.summary);

@@ -1,5 +1,5 @@
 import type { Call } from "../../platform/contract/route.ts";
-import { createBreather, inSlices } from "../../safe/breathe.ts";
+import { createYielder, runInSlices } from "../../safe/yield-to-event-loop.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { readDeclaration } from "../components/declaration/declaration.ts";
 import { componentKind } from "../components/kind.ts";
@@ -55,7 +55,7 @@ export const generators: Record<MaterialId, (sources: Sources) => Promise<string
   tokens: async ({ client, snapshot, part }) => {
     const { tokens } = await (await part(tokenReader)).list(snapshot);
     const lines: string[] = [];
-    await inSlices(tokens, ({ name, type, css }) =>
+    await runInSlices(tokens, ({ name, type, css }) =>
       lines.push(`- \`${name}\`${type ? ` (${type})` : ""}: ${css ?? ""}`),
     );
     if (lines.length > 0) return document("Design tokens", [lines.join("\n")]);
@@ -67,7 +67,7 @@ export const generators: Record<MaterialId, (sources: Sources) => Promise<string
   icons: async ({ snapshot, part }) => {
     const { icons } = await (await part(iconReader)).read(snapshot);
     const groups = new Map<string, string[]>();
-    await inSlices(icons, ({ entry: { id, name, category, tags = [], usage } }) => {
+    await runInSlices(icons, ({ entry: { id, name, category, tags = [], usage } }) => {
       const words = [tags.length > 0 ? tags.join(", ") : "", usage ? oneLine(usage) : ""].filter(Boolean).join("; ");
       const lines = groups.get(category || "Other") ?? [];
       groups.set(category || "Other", lines);
@@ -79,14 +79,14 @@ export const generators: Record<MaterialId, (sources: Sources) => Promise<string
 };
 
 /** Declarations that are read in one statement. */
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 
 async function declarationsIn(snapshot: Snapshot) {
   const entries = await snapshot.list(componentKind);
   const declarations: ReturnType<typeof readDeclaration>[] = [];
-  const breathe = createBreather();
-  for (let at = 0; at < entries.length; at += AT_ONCE) {
-    const some = entries.slice(at, at + AT_ONCE);
+  const breathe = createYielder();
+  for (let at = 0; at < entries.length; at += CONCURRENCY) {
+    const some = entries.slice(at, at + CONCURRENCY);
     const found = await Promise.all(some.map(({ id }) => snapshot.get(componentKind, id)));
     await breathe();
     for (const entry of found) if (entry) declarations.push(readDeclaration(entry.id, entry.document.declaration));

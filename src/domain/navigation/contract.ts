@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { navigationKind } from "./kind.ts";
 import { navigationNode } from "./navigation-node.ts";
@@ -11,7 +11,7 @@ export const getNavigation = endpoint({
   path: "/api/registry/navigation",
   summary: "Get the page tree",
   tag: "Navigation",
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.object({ tree }) },
   record: { kind: navigationKind },
 });

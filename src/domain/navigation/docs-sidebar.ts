@@ -1,5 +1,5 @@
-import type { Status } from "../../platform/contract/lifecycle.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { OutlineNode } from "../lists/outline.ts";
 import { docsUrl } from "../pages/docs-links.ts";
 import type { NavigationNode } from "./navigation-node.ts";
@@ -27,9 +27,9 @@ const MAX_DEPTH = 12;
 /** The outline of the documentation: the pushed tree, else a flat list of the pages there are. In slices. */
 export async function docsSidebar(
   tree: readonly NavigationNode[],
-  pages: readonly { slug: string; title: string; status?: Status | undefined; lang?: string | undefined }[],
+  pages: readonly { slug: string; title: string; status?: LifecycleStatus | undefined; lang?: string | undefined }[],
 ): Promise<OutlineNode[]> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const statuses = new Map(pages.map(({ slug, status }) => [slug, status]));
   const languages = new Map(pages.map(({ slug, lang }) => [slug, lang]));
   const addressOf = (slug: string) =>

@@ -1,10 +1,10 @@
 import { blocks, heading, inline } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { type Deprecation, findReplacement } from "../../platform/contract/lifecycle.ts";
 import { deprecationText, statusNote } from "../../platform/contract/lifecycle-text.ts";
+import { pagesWithText } from "../../platform/contract/markdown-version.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { pagesWithText } from "../../platform/contract/twin.ts";
 import { docsUrl } from "../pages/docs-links.ts";
 import { partsOf } from "../pages/page-parts.ts";
 import { visibilityOf } from "../pages/page-visibility.ts";
@@ -31,7 +31,7 @@ export async function documentText(call: PageReads, page: WholePage): Promise<st
   ]);
   return blocks(
     heading(1, title) + statusNote(status),
-    deprecationText(deprecated, instead && { ...instead, href: twinAddress(instead.href) }),
+    deprecationText(deprecated, instead && { ...instead, href: markdownAddress(instead.href) }),
     description && inline(description),
     body.trim(),
   );
@@ -56,7 +56,7 @@ export async function markdownText(
 
 /** The page unless it is hidden: then it is not there for readers of the documentation. */
 export function shownPage<P extends { slug: string; frontmatter: Record<string, unknown> }>(found: P): P {
-  if (visibilityOf(found.frontmatter) === "hidden") throw notFound(`The page ${found.slug} does not exist.`);
+  if (visibilityOf(found.frontmatter) === "hidden") throw notFound(`The page ${found.slug} doesn't exist.`);
   return found;
 }
 

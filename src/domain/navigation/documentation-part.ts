@@ -25,7 +25,7 @@ export const documentation = definePart({
  * Pages with more links are rendered again after any new or deleted page, because the dependencies of a page are
  * limited.
  */
-const MOST_LINKS = 500;
+const MAX_LINKS = 500;
 
 /**
  * Renders a page with links to other pages. It depends only on the existence of the linked pages, so that a new page
@@ -40,7 +40,7 @@ async function renderLinked(
   const slugs = await call.snapshot.derive(allSlugs, () => null);
   const rendered = await renderPageMarkdown(call, { ...page, slugs });
   const { lookedFor } = rendered;
-  if (lookedFor.length > MOST_LINKS) await call.snapshot.derive(allSlugs);
+  if (lookedFor.length > MAX_LINKS) await call.snapshot.derive(allSlugs);
   else if (lookedFor.length > 0)
     await call.snapshot.derive(async (inner) => {
       const { has } = await read(inner);

@@ -1,11 +1,11 @@
 import { languageTag } from "../../engines/text/language.ts";
-import { readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { type LifecycleStatus, readLifecycle } from "../../platform/contract/lifecycle.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
 import { type Kind, SINGLETON, type Summary } from "../../store/kind.ts";
 import { changedIds } from "../../store/list-changes.ts";
-import { entryOf } from "../../store/order.ts";
+import { findEntry } from "../../store/order.ts";
 import type { ListEntry, Snapshot } from "../../store/store.ts";
 import { branchAddress, createOutline, type Outline } from "../lists/outline.ts";
 import { docsUrl } from "../pages/docs-links.ts";
@@ -20,7 +20,7 @@ export interface PageFacts {
   slug: string;
   title: string;
   description: string | undefined;
-  status: Status | undefined;
+  status: LifecycleStatus | undefined;
   /** BCP 47, where the page says one. */
   lang?: string | undefined;
   visibility: Visibility;
@@ -53,13 +53,13 @@ interface Read extends Documentation {
 
 /** Reads lists and tree once for each state, in slices. Reuses the result if titles and places are unchanged. */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const list = await snapshot.list(pageKind);
   const known = new Map(before?.known);
   let changed = false;
   for (const id of await changedIds(before?.list ?? [], list)) {
     const one = known.get(id);
-    const listed = entryOf(list, id);
+    const listed = findEntry(list, id);
     const facts = listed && (await factsOf(snapshot, id, listed.summary, one));
     changed ||= facts !== one;
     if (facts) known.set(id, facts);
@@ -122,7 +122,7 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
   const kind: Kind = navigationKind;
   const { text, hash } = (await snapshot.text(kind, SINGLETON)) ?? { text: "{}", hash: "" };
   if (before?.hash === hash) return before;
-  const breathe = createBreather();
+  const breathe = createYielder();
   const nodes: NavigationNode[] = [];
   for (const item of jsonItems(membersOf(text).get("tree") ?? "[]")) {
     nodes.push(JSON.parse(item));
@@ -134,4 +134,4 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
 /**
  * Reads the documentation of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows.
  */
-export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<Documentation>) => keepDerived(read);
+export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<Documentation>) => cacheDerivation(read);

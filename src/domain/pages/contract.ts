@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybodyAndMore, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccessWithMore, registryWriters } from "../../platform/contract/access.ts";
 import { bases } from "../../platform/contract/changed-elsewhere.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
@@ -45,7 +45,7 @@ export const getPages = endpoint({
   description:
     "Returns all pages. Hidden pages (`enabled: false`, `draft: true`) are only included for tokens with the scope `sync:read`.",
   tag: "Pages",
-  access: everybodyAndMore("sync:read"),
+  access: publicAccessWithMore("sync:read"),
   answer: { json: z.object({ pages: z.array(pageSummarySchema) }) },
 });
 
@@ -56,7 +56,7 @@ export const getPage = endpoint({
   description:
     "Returns a page with its Markdown. Returns 404 for a hidden page, unless the token has the scope `sync:read`.",
   tag: "Pages",
-  access: everybodyAndMore("sync:read"),
+  access: publicAccessWithMore("sync:read"),
   params: z.object({ slug: z.string() }),
   answer: { json: pageFullSchema },
   errors: [404],

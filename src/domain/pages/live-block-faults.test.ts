@@ -26,7 +26,7 @@ const TOKENS = {
   "components/button/button.json": JSON.stringify({ title: "Button", previews: { danger: {} } }),
 };
 
-it("names blocks of tokens, icons and components that do not exist, with file, line and the probable name", async () => {
+it("names blocks of tokens, icons and components that don't exist, with file, line and the probable name", async () => {
   const page = [
     "# Home",
     '<Tokens group="colr" />',

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { docsUrl } from "./docs-links.ts";
 import { pageKind } from "./kind.ts";
 
@@ -12,7 +12,7 @@ const former = z.array(z.string());
 const movedPages = definePart({
   name: "moved pages",
   open: () =>
-    keepDerived<ReadonlyMap<string, string>>(async (snapshot) => {
+    cacheDerivation<ReadonlyMap<string, string>>(async (snapshot) => {
       const moved = new Map<string, string>();
       for (const { id, summary } of await snapshot.list(pageKind)) {
         if (summary.visibility === "hidden") continue;
@@ -23,7 +23,7 @@ const movedPages = definePart({
 });
 
 /**
- * Calls `read`. If the page does not exist, and another page had its address (`aliases`, `redirect_from`), rejects with
+ * Calls `read`. If the page doesn't exist, and another page had its address (`aliases`, `redirect_from`), rejects with
  * `ApiError` 308 and that page's address as `location`. `ending` is `.md` for texts.
  */
 export async function orMoved<T>(

@@ -4,7 +4,7 @@ import { plainPage } from "../../engines/markdown/plain-page.ts";
 import type { LiveBlock, RenderedPage } from "../../engines/markdown/rendered-page.ts";
 import { livePlace } from "../../engines/markdown/to-markdown.ts";
 import { inline, link } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
@@ -93,13 +93,13 @@ const plain = (markdown: string, warning: string): RenderedAmongPages => ({
 const PLACE = /<(figure|span) data-live="(\d+)"><\/\1>/;
 
 /** More live blocks than this a page names but does not show: each may be a document in a frame. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 /** Of more different ones than this nothing is read. */
-const MOST_READ = 200;
+const MAX_READ = 200;
 /** Characters of all live blocks of a page, as HTML and as text. Beyond it they are named: a line of a page must not make a megabyte. */
-const MOST_SHOWN_HTML = 400_000;
-const MOST_SHOWN_TEXT = 200_000;
-const MOST_WARNINGS = 50;
+const MAX_SHOWN_HTML = 400_000;
+const MAX_SHOWN_TEXT = 200_000;
+const MAX_WARNINGS = 50;
 
 /** The parts of a call that the blocks of a page need. */
 type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings" | "part" | "actor" | "remote"> & {
@@ -111,7 +111,7 @@ async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...read
   if (page.blocks.length === 0) return page;
   const warnings = new Set(page.warnings);
   const viewOf = createViews({ blocks, ...reads });
-  const fits = createBudget(MOST_SHOWN_HTML);
+  const fits = createBudget(MAX_SHOWN_HTML);
   const html: string[] = [];
   const follows: FollowedAxes = {};
   // `split` hands back text, element and number in turn.
@@ -120,13 +120,13 @@ async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...read
     const number = Number(parts[at + 2]);
     const block = page.blocks[number];
     html.push(parts[at] ?? "");
-    if (block) html.push(await show(block, number < MOST_SHOWN));
+    if (block) html.push(await show(block, number < MAX_SHOWN));
   }
   return {
     ...page,
     html: html.join(""),
     ...(Object.keys(follows).length > 0 ? { follows } : {}),
-    warnings: [...warnings].slice(0, MOST_WARNINGS),
+    warnings: [...warnings].slice(0, MAX_WARNINGS),
   };
 
   async function show(block: LiveBlock, whole: boolean): Promise<string> {
@@ -153,7 +153,7 @@ async function showLiveText(
 ): Promise<string> {
   if (named.length === 0) return markdown;
   const viewOf = createViews(call);
-  const fits = createBudget(MOST_SHOWN_TEXT);
+  const fits = createBudget(MAX_SHOWN_TEXT);
   const parts = markdown.split(TEXT_PLACE);
   for (let at = 1; at < parts.length; at += 2) {
     const block = named[Number(parts[at])];
@@ -182,11 +182,11 @@ function textOf(
 ): string {
   if ("missing" in view) {
     const { label = view.missing, href } = block.instead ?? {};
-    return href === undefined ? inline(label) : link(label, twinAddress(href));
+    return href === undefined ? inline(label) : link(label, markdownAddress(href));
   }
   const { title, href } = view.card;
   const isWhole = (!block.isInline || !view.text.includes("\n")) && fits(view.text);
-  return isWhole ? view.text : link(title, twinAddress(href));
+  return isWhole ? view.text : link(title, markdownAddress(href));
 }
 
 /** Renders the blocks of a page. A repeated one is read once. */
@@ -196,9 +196,9 @@ function createViews({ blocks, ...reads }: BlockReads) {
     const key = JSON.stringify([block.name, block.attributes]);
     const known = views.get(key);
     if (known) return known;
-    if (views.size >= MOST_READ)
+    if (views.size >= MAX_READ)
       return Promise.resolve({
-        missing: `A page can have at most ${MOST_READ} different live blocks. Split the page.`,
+        missing: `A page can have at most ${MAX_READ} different live blocks. Split the page.`,
       });
     const view = blocks.show(block, reads);
     views.set(key, view);

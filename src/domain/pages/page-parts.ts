@@ -3,7 +3,7 @@ const WHOLE = 64_000;
 /** Characters of one part of a longer page. */
 const PART = 40_000;
 /** Characters of definitions that are repeated in each part. */
-const MOST_DEFINITIONS = 16_000;
+const MAX_DEFINITIONS = 16_000;
 
 /** Where a text may be cut, the best first. */
 const CUTS = ["section", "heading", "paragraph"] as const;
@@ -73,7 +73,7 @@ function scan(markdown: string): { places: Place[]; definitions: string[] } {
       const level = /^(#{1,6})\s/.exec(line)?.[1]?.length;
       if (level !== undefined) places.push({ at, cut: level <= 2 ? "section" : "heading" });
       else if (isAfterBlank && /^[^\s>|<\-*+\d]/.test(line)) places.push({ at, cut: "paragraph" });
-      if (/^ {0,3}\[[^\]\n]+\]:\s*\S/.test(line) && size < MOST_DEFINITIONS) {
+      if (/^ {0,3}\[[^\]\n]+\]:\s*\S/.test(line) && size < MAX_DEFINITIONS) {
         definitions.push(line.trimEnd());
         size += line.length;
       }

@@ -1,4 +1,4 @@
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Snapshot } from "../../store/store.ts";
 
@@ -8,7 +8,7 @@ export interface Subject {
   noun: string;
   title: string;
   href: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
 }
 
 /** Finds the subject of a page, or null. Call it inside `derive`. Features with subjects provide it. */

@@ -76,7 +76,7 @@ function firstHeading(markdown: string): string | undefined {
 }
 
 /** Longest heading that is a title. */
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
@@ -87,7 +87,7 @@ function plain(line: string): string | undefined {
   const parts = line.replace(/\s*\{#?[^{}]*\}\s*$/, "").split(/(`+)(.+?)\1/);
   const seen = parts.map((part, index) => (index % 3 === 1 ? "" : index % 3 === 2 ? part.trim() : withoutMarks(part)));
   const words = seen.join("").replaceAll(/\s+/g, " ").trim();
-  return words === "" || words.length > MOST_WORDS || seen.includes(undefined) ? undefined : words;
+  return words === "" || words.length > MAX_WORDS || seen.includes(undefined) ? undefined : words;
 }
 
 function withoutMarks(text: string): string | undefined {

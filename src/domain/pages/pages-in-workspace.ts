@@ -1,5 +1,5 @@
 import { hasExtension } from "../../safe/path.ts";
-import type { InWorkspace } from "../../store/kind.ts";
+import type { WorkspaceKind } from "../../store/kind.ts";
 import { readMarkdownRecords } from "../../store/markdown-document.ts";
 import { isMedia } from "../assets/media-references.ts";
 import { deadLinks } from "./dead-links.ts";
@@ -12,10 +12,10 @@ import { withPartials } from "./partials.ts";
 import { PAGE_ENDINGS, pageFolder } from "./read-pages.ts";
 
 /** The pages of a workspace, with their warnings. */
-export const pagesInWorkspace: InWorkspace<PageDocument> = {
+export const pagesInWorkspace: WorkspaceKind<PageDocument> = {
   kind: pageKind,
   files: { folder: "pages", endings: PAGE_ENDINGS },
-  overlooked: {
+  coverage: {
     folder: "pages",
     isRead: (path) => hasExtension(path, PAGE_ENDINGS) || isMedia(path),
     instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,
@@ -52,7 +52,7 @@ export const pagesInWorkspace: InWorkspace<PageDocument> = {
 };
 
 /** MDX expressions in the warning of one page. */
-const MOST_TOLD = 5;
+const MAX_LISTED = 5;
 /** `{props.version}`: no text, comment, id of a heading, or value of an attribute. */
 const EXPRESSION = /(?<![={$])\{(?!\s{0,20}(?:\/\*|["'`#%]))([^{}\n]{1,80})\}(?!\})/g;
 
@@ -62,8 +62,8 @@ function expressionNotes({ markdown, file }: PageDocument): string[] {
   const prose = withoutCode(markdown).replaceAll(/^(?:import|export)\s[^\n]*$/gm, "");
   const found = [...new Set([...prose.matchAll(EXPRESSION)].map(([all]) => all))];
   if (found.length === 0) return [];
-  const more = found.length > MOST_TOLD ? ` and ${found.length - MOST_TOLD} more` : "";
+  const more = found.length > MAX_LISTED ? ` and ${found.length - MAX_LISTED} more` : "";
   return [
-    `${file.path} doesn't show ${found.slice(0, MOST_TOLD).join(", ")}${more}, because expressions aren't executed. Replace each expression with its result.`,
+    `${file.path} doesn't show ${found.slice(0, MAX_LISTED).join(", ")}${more}, because expressions aren't executed. Replace each expression with its result.`,
   ];
 }

@@ -22,7 +22,7 @@ const IMPORT =
 const INCLUDE =
   /<!--\s*@include:\s*([^\s{}<>#]{1,500})(?:\{(\d*),?(\d*)\})?\s*-->|^[ \t]*-{1,2}8<-{1,2}[ \t]+"([^"\n:]{1,500})"[ \t]*$/gm;
 /** Parts within parts. */
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /**
  * Inserts the texts that a page imports and uses as `<Part />`, or includes. Their links and pictures are resolved
@@ -54,7 +54,7 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
   /** Returns the text of a file with its parts. @param inside the including files, the page first */
   const whole = async (text: string, from: string, inside: readonly string[]): Promise<string> => {
     left -= text.length;
-    if (left < 0 || inside.length > MOST_DEPTH) return text;
+    if (left < 0 || inside.length > MAX_DEPTH) return text;
     const put = async (named: string, at: string, lines: [string?, string?] = []): Promise<string | undefined> => {
       const part = await read(named, at);
       if (!part || inside.includes(part.path)) return undefined;

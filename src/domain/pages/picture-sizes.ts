@@ -7,7 +7,7 @@ import { findAsset } from "../assets/find-asset.ts";
 const PICTURE = /<img src="\/assets\/([^"?#]{1,200})[^"]*"(?![^>]* (?:width|height)=)/g;
 
 /** Pictures of one page that are looked up. */
-const MOST = 200;
+const MAX_PICTURES = 200;
 
 /** By hash. Null if the file has no dimensions. */
 const sizes = createBoundedMap<string, PictureSize | null>(5_000);
@@ -17,7 +17,7 @@ export async function withPictureSizes(html: string, call: Pick<Call, "snapshot"
   const keys = new Set([...html.matchAll(PICTURE)].flatMap(([, key]) => key ?? []));
   if (keys.size === 0) return html;
   const known = new Map<string, PictureSize>();
-  for (const key of [...keys].slice(0, MOST)) {
+  for (const key of [...keys].slice(0, MAX_PICTURES)) {
     const size = await sizeOf(key, call);
     if (size) known.set(key, size);
   }

@@ -105,7 +105,7 @@ export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFil
 }
 
 /** Former addresses of a page. */
-const MOST_FORMER = 50;
+const MAX_FORMER = 50;
 
 /** Former slugs of a page: `aliases` of Hugo, `redirect_from` of Jekyll, as addresses or file paths. */
 export function formerSlugs({ aliases, redirect_from }: Record<string, unknown>): string[] {
@@ -114,5 +114,5 @@ export function formerSlugs({ aliases, redirect_from }: Record<string, unknown>)
     const slug = address.replace(/^\/?(?:docs\/)?/, "").replace(/(?:\/|\.(?:mdx?|html))$/, "");
     return isSafePath(slug) ? [slug.slice(0, 200)] : [];
   });
-  return [...new Set(slugs)].slice(0, MOST_FORMER);
+  return [...new Set(slugs)].slice(0, MAX_FORMER);
 }

@@ -6,7 +6,7 @@ import { pageTitle } from "./page-title.ts";
 import { visibilityOf } from "./page-visibility.ts";
 
 /** Pages read in one statement. */
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 
 /** The texts of pages are read only where they changed. */
 export const searchPages: SearchSource = async function* ({ snapshot, known }) {
@@ -16,8 +16,8 @@ export const searchPages: SearchSource = async function* ({ snapshot, known }) {
     if (known(`page:${id}`) === hash) yield { id: `page:${id}`, isUnchanged: true };
     else changed.push(id);
   }
-  for (let at = 0; at < changed.length; at += AT_ONCE) {
-    const pages = await Promise.all(changed.slice(at, at + AT_ONCE).map((id) => snapshot.get(pageKind, id)));
+  for (let at = 0; at < changed.length; at += CONCURRENCY) {
+    const pages = await Promise.all(changed.slice(at, at + CONCURRENCY).map((id) => snapshot.get(pageKind, id)));
     for (const page of pages) {
       if (!page || visibilityOf(page.document.frontmatter) !== "public") continue;
       const { frontmatter, markdown } = page.document;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
-import type { Entry } from "../../store/store.ts";
+import type { StoredRecord } from "../../store/store.ts";
 import type { pageFullSchema } from "./contract.ts";
 import { pageKind } from "./kind.ts";
 import type { PageDocument } from "./page-document.ts";
@@ -9,7 +9,7 @@ import { pageTitle } from "./page-title.ts";
 export type WholePage = z.infer<typeof pageFullSchema>;
 
 /** Returns a page for an API response. */
-export function wholePage(slug: string, { document, changedAt }: Entry<PageDocument>): WholePage {
+export function wholePage(slug: string, { document, changedAt }: StoredRecord<PageDocument>): WholePage {
   const { frontmatter, markdown } = document;
   const { description } = pageKind.summarize(slug, document);
   return {

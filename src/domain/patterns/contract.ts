@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, members } from "../../platform/contract/access.ts";
+import { members, publicAccess } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { lifecycleFields, statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
 import { dateTime } from "../../platform/contract/shapes.ts";
@@ -70,7 +70,7 @@ export const getPatternHtml = endpoint({
   summary: "Get the rendered pattern",
   description: "Returns the markup of the pattern as an HTML document. It runs in an opaque origin.",
   tag,
-  access: everybody,
+  access: publicAccess,
   params: z.object({ id: z.string() }),
   query: previewQuery,
   answer: { bytes: ["text/html"], about: "An HTML document." },

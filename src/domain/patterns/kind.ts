@@ -46,7 +46,7 @@ export const patternKind: Kind<PatternDocument> = defineKind({
   workspace: {
     paths: [PATTERNS, BUILT],
     holds: patternsIn,
-    overlooked: {
+    coverage: {
       folder: PATTERNS,
       isRead: (path) => patternsIn({ path, isFolder: false }) !== undefined,
       instead:

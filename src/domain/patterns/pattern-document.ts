@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 
 const component = z.looseObject({
   id: z.string(),
@@ -33,6 +33,6 @@ const written = z.looseObject({
 
 /** A pattern with the names of the specification. */
 export function readPattern(id: string, pattern: Record<string, unknown>) {
-  const { name, ...read } = without(written.parse(pattern), "status", "deprecated");
+  const { name, ...read } = omit(written.parse(pattern), "status", "deprecated");
   return { ...read, title: read.title || name || id, ...readLifecycle(pattern, [read.group, ...read.tags]) };
 }

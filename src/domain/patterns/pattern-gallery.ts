@@ -1,10 +1,10 @@
 import { fold } from "../../engines/text/filter-match.ts";
 import { compareIn } from "../../engines/text/language.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
@@ -21,7 +21,7 @@ export interface PatternEntry {
   description: string;
   /** Ids of the components it is made of. */
   components: string[];
-  status: Status | undefined;
+  status: LifecycleStatus | undefined;
   /** It can be shown at work. */
   hasMarkup: boolean;
   /** The text that a filter searches. */
@@ -38,7 +38,7 @@ export interface PatternGallery {
 export const OUTLINE = "patterns";
 
 async function read(snapshot: Snapshot): Promise<PatternGallery> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const read: PatternEntry[] = [];
   for (const { id, summary } of await snapshot.list(patternKind)) {
     const { title, group, description, components, tags, status, html: hasMarkup } = patternSummary.parse(summary);
@@ -74,4 +74,4 @@ function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
 }
 
 /** The patterns of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows. */
-export const patternGallery = definePart({ name: "pattern gallery", open: () => keepDerived(read) });
+export const patternGallery = definePart({ name: "pattern gallery", open: () => cacheDerivation(read) });

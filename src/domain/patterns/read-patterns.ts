@@ -1,9 +1,9 @@
 import { isObject } from "../../safe/is-object.ts";
 import type { FolderEntry } from "../../safe/list-inside.ts";
 import { hasExtension } from "../../safe/path.ts";
-import type { Reading } from "../../store/kind.ts";
+import type { KindReading } from "../../store/kind.ts";
 import type { LeftOut } from "../../store/left-out.ts";
-import { notDescribed, readRecord } from "../../store/workspace/read-record.ts";
+import { invalidFormat, readRecord } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { PatternDocument } from "./pattern-document.ts";
 
@@ -25,7 +25,7 @@ export function patternsIn({ path, isFolder }: FolderEntry): string[] | undefine
  * Reads the patterns of a workspace: `patterns/<id>/<id>.json`, otherwise built ones (`public/api/pattern/<id>.json`),
  * each with `<id>.html` in the same folder.
  */
-export async function readPatterns(files: WorkspaceFiles): Promise<Reading<PatternDocument>> {
+export async function readPatterns(files: WorkspaceFiles): Promise<KindReading<PatternDocument>> {
   const leftOut: LeftOut[] = [];
   const blobs = new Map<string, () => Promise<Uint8Array>>();
   const found = new Map<string, string>();
@@ -38,12 +38,12 @@ export async function readPatterns(files: WorkspaceFiles): Promise<Reading<Patte
     const [id, name] = path.slice(PATTERNS.length + 1).split("/");
     if (id && name === `${id}.json`) found.set(id, `${PATTERNS}/${id}/${name}`);
   }
-  const records: Reading<PatternDocument>["records"] = [];
+  const records: KindReading<PatternDocument>["records"] = [];
   for (const [id, path] of found) {
     const htmlPath = `${path.slice(0, -".json".length)}.html`;
     const read = await readRecord({ file: path, what: `the pattern ${id}`, holds: [id] }, async () => {
       const pattern = await files.json(path);
-      if (pattern !== undefined && !isObject(pattern)) throw notDescribed(path);
+      if (pattern !== undefined && !isObject(pattern)) throw invalidFormat(path);
       return { pattern, html: await files.text(htmlPath), digest: await files.digest(path) };
     });
     if ("leftOut" in read) leftOut.push(...read.leftOut);

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { digestOf, type OauthDatabase, type RecordTable } from "./tables.ts";
 
 /** Within this time a second use of a refresh or device code is an honest race: it fails and revokes nothing. */
@@ -32,7 +32,7 @@ export function createAdapter(db: OauthDatabase, model: string, refuse: (detail:
     findByUid: async () => undefined,
 
     async upsert(id, payload, expiresIn) {
-      const { userCode, ...kept } = without(payload, "jti");
+      const { userCode, ...kept } = omit(payload, "jti");
       const now = Date.now();
       const row = {
         payload: JSON.stringify(kept),

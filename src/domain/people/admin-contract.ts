@@ -18,9 +18,9 @@ const listedUser = userSchema
 
 /** The result of sending a link by mail. */
 const delivery = {
-  mailed: z.boolean().meta({ description: "Whether the mail server accepted the mail with the link." }),
+  mailed: z.boolean().meta({ description: "Whether the mail server accepted the email with the link." }),
   mailFault: z.string().optional().meta({
-    description: "The reason why the mail was not sent. Absent if it was sent or no mail server is configured.",
+    description: "The reason why the email was not sent. Absent if it was sent or no mail server is configured.",
   }),
 };
 
@@ -38,7 +38,7 @@ export const postInvite = endpoint({
   path: "/api/service/admin/invite",
   summary: "Invite a person",
   description:
-    "Creates an invitation link that works once and expires in a week. If a mail server is configured, also sends the link by mail.",
+    "Creates an invitation link that works once and expires in a week. If a mail server is configured, also sends the link by email.",
   tag,
   access: administrators,
   body: z.object({ email: z.email().max(254), role: roleSchema }),

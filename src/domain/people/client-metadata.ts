@@ -1,7 +1,7 @@
 import { fetchUntrusted } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { faultOfRedirect, isLoopback } from "./redirect-uri.ts";
 
 const LIMITS = { maxBytes: 5_000, timeoutMs: 5_000, maxRedirects: 0, headers: { accept: "application/json" } };
@@ -24,7 +24,7 @@ export async function fetchMetadataDocument(
   if (fault) throw new Error(fault);
   const native = uris.some((uri) => isLoopback(String(uri)));
   const kept = {
-    ...without(document, "logo_uri"),
+    ...omit(document, "logo_uri"),
     token_endpoint_auth_method: document.token_endpoint_auth_method ?? "none",
     ...(native ? { application_type: "native" } : {}),
   };

@@ -1,5 +1,5 @@
 import { notFound } from "../../platform/contract/api-error.ts";
-import type { Holdings } from "../../platform/contract/credential.ts";
+import type { CredentialHoldings } from "../../platform/contract/credential.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { audit } from "./accounts/audit.ts";
 import { revokeGrant } from "./adapter.ts";
@@ -93,14 +93,14 @@ export async function endConnection(
   let query = db.selectFrom("oauth_record").select("person_id").where("model", "=", "Grant").where("id", "=", id);
   if (personId !== undefined) query = query.where("person_id", "=", personId);
   const grant = await query.executeTakeFirst();
-  if (!grant) throw notFound("The connection does not exist.");
+  if (!grant) throw notFound("The connection doesn't exist.");
   await revokeGrant(db, id);
   const target = `user:${grant.person_id}`;
   await audit(db, { actor: actor?.id ?? "anonymous", action: "connection.revoke", target, remote });
 }
 
 /** A new password ends the access of programs, including those without a first token. */
-export const connectedPrograms: Holdings = {
+export const connectedPrograms: CredentialHoldings = {
   title: "Programs",
   list: async (db, personId) => (await listConnections(oauthTables(db), personId)).map(({ clientName }) => clientName),
   end: (db, personId) => endConnectionsOf(oauthTables(db), personId),

@@ -82,7 +82,7 @@ export const token = protocol({
     scope: z.string().optional(),
     resource: z.string().optional(),
   }),
-  example: { grant_type: DEVICE_GRANT, device_code: "the device_code of the answer" },
+  example: { grant_type: DEVICE_GRANT, device_code: "the device_code of the response" },
   answer: { bytes: ["application/json"], about: "The tokens.", shape: tokens },
   errors: [400, 401, 429],
 });

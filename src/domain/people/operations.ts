@@ -14,7 +14,7 @@ import { endSessionById } from "./accounts/session.ts";
 /** The parts of a call that administration needs. Pages and endpoints share these functions. */
 export type Asked = Pick<Call, "actor" | "part" | "remote" | "settings" | "frame">;
 
-const nobody = () => notFound("The person does not exist. See the list of people.");
+const nobody = () => notFound("The person doesn't exist. See the list of people.");
 
 const refused = (change: Exclude<Change, "done">): ApiError =>
   change === "unknown"
@@ -89,7 +89,7 @@ async function linkFor(call: Asked, person: { id: string; email: string }, purpo
 export async function endAnySession(call: Asked, id: string): Promise<void> {
   const { db } = await call.part(people);
   const owner = await endSessionById(db, id);
-  if (owner === undefined) throw notFound("The session does not exist or has already ended.");
+  if (owner === undefined) throw notFound("The session doesn't exist or has already ended.");
   await noted(call, "session.revoke", actorId(owner));
 }
 
@@ -97,7 +97,7 @@ export async function endAnySession(call: Asked, id: string): Promise<void> {
 export async function revokeAnyKey(call: Asked, id: string): Promise<void> {
   const { db } = await call.part(people);
   const key = await revokeApiKey(db, id);
-  if (!key) throw notFound("The API key does not exist or was already revoked.");
+  if (!key) throw notFound("The API key doesn't exist or was already revoked.");
   await noted(call, "key.revoke", actorId(key.userId), { key: id });
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { findPerson, type Person } from "./accounts/person.ts";
 import { oauthConnection } from "./connection.ts";
@@ -12,10 +12,10 @@ export async function signedIn(call: Pick<Call, "actor" | "part">): Promise<Pers
 }
 
 /** Redirects to sign-in, and back to `path` after it. */
-export const toSignIn = (path: string): Bytes => leadTo(`/sign-in?next=${encodeURIComponent(path)}`);
+export const toSignIn = (path: string): BytesResponse => leadTo(`/sign-in?next=${encodeURIComponent(path)}`);
 
 /** A redirect after a form or link. 303 never repeats the form (OAuth 2.1 §7.5.3). */
-export const leadTo = (location: string): Bytes => ({
+export const leadTo = (location: string): BytesResponse => ({
   status: 303,
   bytes: "",
   type: "text/plain; charset=utf-8",

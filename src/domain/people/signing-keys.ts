@@ -2,7 +2,7 @@ import type { JWK } from "jose";
 import { definePart } from "../../platform/contract/part.ts";
 import type { SealedColumn } from "../../platform/secrets/sealed.ts";
 import { secretKey } from "../../platform/secrets/secret-key.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { type OauthDatabase, oauthDatabase } from "./tables.ts";
 
 const ALGORITHM = "ES256";
@@ -102,4 +102,4 @@ function unreadable(): never {
   );
 }
 
-const publicHalf = (jwk: JWK): JWK => without(jwk, "d");
+const publicHalf = (jwk: JWK): JWK => omit(jwk, "d");

@@ -68,7 +68,7 @@ export const referenceKind: Kind<MarkdownDocument> = defineKind({
     paths: [FOLDER],
     holds: markdownIn(folder),
     files: { folder: FOLDER, endings: folder.endings },
-    overlooked: {
+    coverage: {
       folder: FOLDER,
       isRead: (path) => hasExtension(path, folder.endings),
       instead: `Save the text as ${folder.endings.join(", ")}, or move the file out of ${FOLDER}/.`,

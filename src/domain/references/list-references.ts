@@ -1,4 +1,4 @@
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import { titleIn } from "../../store/kind.ts";
 import type { ListEntry, Snapshot } from "../../store/store.ts";
 import type { ReferenceSummary } from "./contract.ts";
@@ -7,7 +7,7 @@ import { referenceKind } from "./kind.ts";
 /** All texts, in order of id. */
 export async function listReferences(snapshot: Snapshot): Promise<ReferenceSummary[]> {
   const listed: ReferenceSummary[] = [];
-  await inSlices(await snapshot.list(referenceKind), (entry) => listed.push(referenceSummary(entry)));
+  await runInSlices(await snapshot.list(referenceKind), (entry) => listed.push(referenceSummary(entry)));
   return listed;
 }
 

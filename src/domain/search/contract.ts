@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { lifecycleFields, statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
 import { SEARCH_KINDS } from "../../platform/contract/search-source.ts";
@@ -71,7 +71,7 @@ export const getSearch = endpoint({
   description:
     "Searches components, pages, patterns, tokens, icons and logos. Tolerates typing errors and finds abbreviations, synonyms and beginnings of words. Returns the best matches first. For a value (`#025987`, `rgb(2 89 135)`, `13px`), returns the nearest tokens first.",
   tag: "Search",
-  access: everybody,
+  access: publicAccess,
   cache: "none",
   query: z.object({
     q: z.string().max(200).default(""),

@@ -1,5 +1,5 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { createKept } from "../../store/kept.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
@@ -14,7 +14,7 @@ const KEPT = 2;
 export const ownSynonyms = definePart({
   name: "synonyms",
   open() {
-    const kept = createKept<readonly (readonly string[])[]>(KEPT);
+    const kept = createCallCache<readonly (readonly string[])[]>(KEPT);
     return async (snapshot: Snapshot) =>
       kept(await snapshot.head([configKind]), async () => {
         const config = await snapshot.get(configKind, SINGLETON);

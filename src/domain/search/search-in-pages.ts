@@ -1,11 +1,11 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import type { SearchKind } from "../../platform/contract/search-source.ts";
 import type { ToolCall } from "../../platform/contract/tool.ts";
 import { getSearch } from "./contract.ts";
 
 /** Results of one query over all pages. */
-export const MOST_RESULTS = 100;
+export const MAX_RESULTS = 100;
 
 /**
  * Searches for a tool, for any page of its result. Search has only the present content: after a change, a further page
@@ -13,7 +13,7 @@ export const MOST_RESULTS = 100;
  */
 export async function searchInPages(
   { client, changes, readAt, snapshot, kinds, from }: ToolCall,
-  asked: { query: string; kind?: SearchKind | undefined; status?: Status | undefined },
+  asked: { query: string; kind?: SearchKind | undefined; status?: LifecycleStatus | undefined },
 ) {
   if (from > 0) {
     const { head } = await changes(Number.MAX_SAFE_INTEGER, 1);
@@ -26,5 +26,5 @@ export async function searchInPages(
       );
   }
   const { query: q, kind, status } = asked;
-  return client(getSearch, { query: { q, kind, status, limit: MOST_RESULTS } });
+  return client(getSearch, { query: { q, kind, status, limit: MAX_RESULTS } });
 }

@@ -201,7 +201,7 @@ export const postSyncUpload = endpoint({
               base: {
                 type: ["string", "null"],
                 description:
-                  "The digest of the version to replace (`hash` in the list of events). `null` if the record does not exist.",
+                  "The digest of the version to replace (`hash` in the list of events). `null` if the record doesn't exist.",
               },
             },
           },

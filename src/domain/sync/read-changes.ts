@@ -2,7 +2,7 @@ import { mayRead } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { authorNames } from "../../platform/contract/author-names.ts";
 import { type Call, JsonText } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Kind } from "../../store/kind.ts";
 import { revisionDigest } from "../../store/revision-digest.ts";
 import type { Revision } from "../../store/store.ts";
@@ -14,7 +14,7 @@ const PAGE_BYTES = 8 << 20;
 /** Contents above this are left out where only hashes are wanted, in bytes. */
 const LARGE = 64 << 10;
 /** Events in one batch, as many as one statement reads documents. */
-const AT_ONCE = 500;
+const CONCURRENCY = 500;
 /** How far a page looks for events that are wanted, in events. */
 const EXAMINED = 10_000;
 
@@ -51,7 +51,7 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
   const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
 
   const events: string[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   let version = wanted.since;
   let bytes = 0;
   for (let examined = 0; ; ) {
@@ -95,7 +95,7 @@ function* piecesOf(
     const contents = kinds.get(revision.kind)?.sync?.contentSize;
     const size = wanted === "none" ? 0 : revision.size + (contents ? contents(revision.summary) : 0);
     bytes += size;
-    if (piece.length > 0 && (piece.length >= AT_ONCE || bytes > PAGE_BYTES)) {
+    if (piece.length > 0 && (piece.length >= CONCURRENCY || bytes > PAGE_BYTES)) {
       yield piece;
       piece = [];
       bytes = size;
@@ -127,7 +127,7 @@ async function eventTexts(
     return text;
   };
   const texts: (string | Promise<string>)[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const revision of piece) {
     await breathe();
     const sync = kinds.get(revision.kind)?.sync;

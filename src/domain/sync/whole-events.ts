@@ -1,6 +1,6 @@
 import type { Call } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Kind, OwnedRecord } from "../../store/kind.ts";
 import type { Revision } from "../../store/store.ts";
 import type { SyncEvent } from "./contract.ts";
@@ -95,7 +95,7 @@ async function wholeEvent(
 }
 
 /** Serializes an event, file by file: a single call would block the event loop. */
-async function jsonOf(value: unknown, depth = 3, breathe = createBreather()): Promise<string> {
+async function jsonOf(value: unknown, depth = 3, breathe = createYielder()): Promise<string> {
   if (depth === 0 || !isObject(value)) return JSON.stringify(value) ?? "null";
   const members: string[] = [];
   for (const [key, one] of Object.entries(value)) {

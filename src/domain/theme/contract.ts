@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime } from "../../platform/contract/shapes.ts";
 import { rawFiles } from "../../store/raw-files.ts";
@@ -12,7 +12,7 @@ export const getTheme = endpoint({
   path: "/api/registry/theme",
   summary: "Get the size and age of the theme CSS",
   tag: "Theme",
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.object({ length, updatedAt: dateTime.nullable() }) },
   record: { kind: themeKind },
 });
@@ -23,7 +23,7 @@ export const getThemeCss = endpoint({
   summary: "Get the theme CSS",
   description: "Returns the theme CSS. Empty before the first push. Pages load the theme after the default styles.",
   tag: "Theme",
-  access: everybody,
+  access: publicAccess,
   answer: { bytes: ["text/css"], about: "The theme CSS." },
   record: { kind: themeKind },
 });

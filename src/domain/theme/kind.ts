@@ -3,7 +3,7 @@ import { definesOnlyNames, THEME_FILES } from "../../engines/declaration/theme-s
 import { documentSync } from "../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON, textFile } from "../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../store/raw-files.ts";
-import { allOrNothing, textOfRecord } from "../../store/workspace/read-record.ts";
+import { leaveOutOnFault, textOfRecord } from "../../store/workspace/read-record.ts";
 import { firstFonts } from "./first-fonts.ts";
 
 const themeDocument = z.looseObject({ css: z.string(), rawFiles });
@@ -40,7 +40,7 @@ export const themeKind: Kind<z.infer<typeof themeDocument>> = defineKind({
   workspace: {
     paths: THEME_FILES,
     async read(files) {
-      return allOrNothing({ file: OWN, what: "the theme" }, async () => {
+      return leaveOutOnFault({ file: OWN, what: "the theme" }, async () => {
         for (const path of THEME_FILES) {
           const css = await textOfRecord(files, path);
           if (css === undefined) continue;

@@ -9,7 +9,7 @@ import {
   nearestTokens,
   openEdition,
 } from "../../engines/tokens/engine.ts";
-import type { Choice, ResolvedToken } from "../../engines/tokens/names.ts";
+import type { AxisChoice, ResolvedToken } from "../../engines/tokens/names.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
@@ -53,7 +53,7 @@ export function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: B
   return JSON.stringify(describeProof(open, want.attributes));
 }
 
-const listOf = (open: OpenBundle, axes: Choice): TokenList =>
+const listOf = (open: OpenBundle, axes: AxisChoice): TokenList =>
   Object.keys(axes).length === 0 ? describeAll(open) : describeTokens(open.bundle, open.system(), axes);
 
 /** Formats that can switch an axis keep unselected axes. With a selector the result is one rule, for one choice. */
@@ -72,7 +72,7 @@ function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuesti
 
 function pushedSource(open: OpenBundle, path: string): string {
   const found = sourcesOf(open).find((source) => source.path === path);
-  if (found === undefined) throw notFound(`The token source ${path} does not exist.`);
+  if (found === undefined) throw notFound(`The token source ${path} doesn't exist.`);
   return found.text;
 }
 
@@ -84,7 +84,7 @@ function pushedFile(bundle: DtcgDocument, format: FileQuestion["format"]): strin
 }
 
 /** The tokens as written: a single source byte for byte, several as one tree. */
-function writtenText(open: OpenBundle, axes: Choice): string {
+function writtenText(open: OpenBundle, axes: AxisChoice): string {
   const { layers } = open.system();
   const { choice } = selectTokens(open.system(), axes);
   const [only, ...others] = sourcesOf(open);

@@ -1,5 +1,12 @@
 import { compileFormat, emitDtcg, openTokenSystem, sourceOrder } from "../../engines/tokens/engine.ts";
-import { BUNDLE_FORMATS, EXPECTED, MANIFEST, outputPath, SOURCE_ENDINGS, SOURCES } from "../../engines/tokens/names.ts";
+import {
+  BUNDLE_FORMATS,
+  EXPECTED,
+  MANIFEST_PATH,
+  outputPath,
+  SOURCE_ENDINGS,
+  SOURCES,
+} from "../../engines/tokens/names.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { jsonFile, textFile, type WorkspaceFile } from "../../store/kind.ts";
 import { namedFiles } from "../../store/raw-files.ts";
@@ -8,7 +15,7 @@ import type { DtcgDocument } from "./dtcg-document.ts";
 
 const STYLES = ["css", "scss", "utilitycss"] as const;
 /** The files of a bundle besides its sources. */
-const BESIDE: readonly string[] = [MANIFEST, EXPECTED, ...BUNDLE_FORMATS.map(outputPath)];
+const BESIDE: readonly string[] = [MANIFEST_PATH, EXPECTED, ...BUNDLE_FORMATS.map(outputPath)];
 
 const isSource = (path: string): boolean => path.startsWith(`${SOURCES}/`) && hasExtension(path, SOURCE_ENDINGS);
 
@@ -36,7 +43,7 @@ export function bundleFiles(document: DtcgDocument): WorkspaceFile[] {
   const tree = system === false ? undefined : JSON.stringify(emitDtcg(system.select().tokens));
   return [
     ...Object.entries(sources).map(([path, text]) => textFile(path, text)),
-    jsonFile(MANIFEST, document.manifest),
+    jsonFile(MANIFEST_PATH, document.manifest),
     ...(document.expected ? [jsonFile(EXPECTED, document.expected)] : []),
     ...STYLES.filter((format) => !isCompiled(format)).map((format) => textFile(outputPath(format), document[format])),
     ...(tree === JSON.stringify(document.dtcg) ? [] : [jsonFile(outputPath("dtcg"), document.dtcg)]),

@@ -18,7 +18,7 @@ export const tokenProblem = z
 const difference = z.object({
   token: z.string(),
   choice,
-  ours: z.string().optional().meta({ description: "The value in CSS. Absent if the token does not exist." }),
+  ours: z.string().optional().meta({ description: "The value in CSS. Absent if the token doesn't exist." }),
   theirs: z.string().optional(),
   from: z.enum(["dtcg", "css", "own"]).meta({
     description:

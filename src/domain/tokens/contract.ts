@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, okSchema } from "../../platform/contract/shapes.ts";
 import { tokensKind, tokensSnapshot } from "./kind.ts";
@@ -9,7 +9,7 @@ export const getTokens = endpoint({
   path: "/api/registry/tokens",
   summary: "Get the raw token snapshot",
   tag: "Tokens",
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.object({ payload: tokensSnapshot.nullable() }) },
   record: { kind: tokensKind },
 });
@@ -23,7 +23,7 @@ export const getTokensJson = endpoint({
   description:
     "Returns the latest raw token snapshot as a file. Effects are listed in `effects` and `effect`. All lists are empty before the first push.",
   tag: "Tokens",
-  access: everybody,
+  access: publicAccess,
   answer: {
     json: z.looseObject({
       timestamp: dateTime,

@@ -1,4 +1,4 @@
-import { FORMAT_FILES, FORMATS } from "../../engines/tokens/names.ts";
+import { FORMAT_FILES, TOKEN_FORMATS } from "../../engines/tokens/names.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
 /** One form in which a token can be copied. */
@@ -9,9 +9,9 @@ export interface CopyForm {
   text: string;
 }
 
-/** The copy forms of texts in the order of `FORMATS`, without null ones. */
+/** The copy forms of texts in the order of `TOKEN_FORMATS`, without null ones. */
 export function formsOf(texts: readonly (string | null)[]): CopyForm[] {
-  return FORMATS.flatMap((format, index): CopyForm[] => {
+  return TOKEN_FORMATS.flatMap((format, index): CopyForm[] => {
     const text = texts[index];
     return typeof text === "string" ? [{ format, title: FORMAT_FILES[format].title, text }] : [];
   });

@@ -1,8 +1,8 @@
-import { choicesOf, cssValue, hexColor, namesIn, toPointer } from "../../engines/tokens/engine.ts";
-import type { Choice, ResolvedToken, TokenSystem } from "../../engines/tokens/names.ts";
+import { choicesOf, cssValue, hexColor, tokenNamesIn, toPointer } from "../../engines/tokens/engine.ts";
+import type { AxisChoice, ResolvedToken, TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { onceFor } from "../../safe/once-for.ts";
-import { without } from "../../safe/without.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
+import { omit } from "../../safe/omit.ts";
 
 /** The form of a token for some choices. */
 export interface TokenForm {
@@ -28,14 +28,14 @@ export interface TokenModesEntry {
   /** Different ones only. */
   forms: TokenForm[];
   /**
-   * The position of the form for each choice, -1 if the token does not exist there. Missing if one form applies to all.
+   * The position of the form for each choice, -1 if the token doesn't exist there. Missing if one form applies to all.
    */
   at?: number[];
 }
 
 /** Every token in every choice. Equal forms occur once. */
 export interface TokenModes {
-  choices: Choice[];
+  choices: AxisChoice[];
   /** False where not all combinations are among the choices. */
   complete: boolean;
   sources: string[];
@@ -50,7 +50,7 @@ interface Gathered extends TokenModesEntry {
 }
 
 /** Describes the tokens of a system for each choice, with their sources and references, once. Runs in a thread. */
-export const describeModes = onceFor((system: TokenSystem): TokenModes => {
+export const describeModes = memoizeByObject((system: TokenSystem): TokenModes => {
   const { choices, complete } = choicesOf(system.axes, system.select().tokens.length);
   const placeOf = sourceFinder(system);
   const known = new Map<string, Gathered>();
@@ -81,9 +81,9 @@ export const describeModes = onceFor((system: TokenSystem): TokenModes => {
     }
   }
   const tokens = [...known.values()].map((one): TokenModesEntry => {
-    const { forms, at, ...entry } = without(one, "keys", "base");
+    const { forms, at, ...entry } = omit(one, "keys", "base");
     if (at.some((form) => form !== 0)) return { ...entry, forms, at };
-    return { ...entry, forms: forms.map((form) => without(form, "value")) };
+    return { ...entry, forms: forms.map((form) => omit(form, "value")) };
   });
   return { choices, complete, sources: sourcesOf(system), tokens };
 });
@@ -92,7 +92,7 @@ function formOf(
   { type, value: written, resolved: value, aliasOf }: ResolvedToken,
   place: Pick<TokenForm, "source" | "pointer">,
 ): TokenForm {
-  const refersTo = namesIn(written);
+  const refersTo = tokenNamesIn(written);
   return {
     css: cssValue(type, value),
     hex: type === "color" ? hexColor(value) : undefined,
@@ -113,7 +113,7 @@ const sourcesOf = ({ layers }: TokenSystem): string[] => [...new Set(layers.map(
 /** Returns a function that finds the source of a token in a choice: the topmost layer that has it. */
 function sourceFinder(system: TokenSystem) {
   const sources = sourcesOf(system);
-  return (choice: Choice) => {
+  return (choice: AxisChoice) => {
     const held = system.layers
       .filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value))
       .map((layer) => ({ ...layer, source: sources.indexOf(layer.source) }))

@@ -37,12 +37,12 @@ function withOwn(proof: WholeProof, { bundle }: OpenBundle): WholeProof {
     own,
     compared: proof.compared + sum(({ variables }) => variables),
     equal: proof.equal + sum((one) => one.equal),
-    differing: [...[...different, ...missing].slice(0, MOST_LISTED).map(differenceOf), ...proof.differing],
+    differing: [...[...different, ...missing].slice(0, MAX_LISTED).map(differenceOf), ...proof.differing],
   };
 }
 
 /** Differences from the own style sheets that are listed. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 const differenceOf = ({
   token,

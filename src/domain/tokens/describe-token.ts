@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { maxDepth } from "../../engines/tokens/engine.ts";
-import type { Choice } from "../../engines/tokens/names.ts";
+import type { AxisChoice } from "../../engines/tokens/names.ts";
 import type { dependentToken, tokenValue } from "./dtcg-contract.ts";
 import type { ModesIndex, ModesLookup } from "./modes-index.ts";
 
@@ -54,15 +54,15 @@ function chainOf(tokens: ModesLookup["tokens"], name: string, position: number):
 }
 
 /** The axes on which it depends which form (a number for each choice) something has. */
-const axesThatMatter = (choices: readonly Choice[], at: readonly number[]): string[] =>
+const axesThatMatter = (choices: readonly AxisChoice[], at: readonly number[]): string[] =>
   [...new Set(choices.flatMap((choice) => Object.keys(choice)))].filter((axis) => dependsOn(axis, choices, at));
 
 /** A choice, restricted to some axes. */
-const on = (axes: readonly string[], choice: Choice): Record<string, string> =>
+const on = (axes: readonly string[], choice: AxisChoice): Record<string, string> =>
   Object.fromEntries(Object.entries(choice).filter(([axis]) => axes.includes(axis)));
 
 /** Whether two choices that differ only on this axis have different forms. */
-function dependsOn(axis: string, choices: readonly Choice[], at: readonly number[]): boolean {
+function dependsOn(axis: string, choices: readonly AxisChoice[], at: readonly number[]): boolean {
   const forms = new Map<string, number | undefined>();
   return choices.some((choice, position) => {
     const others = JSON.stringify(Object.entries(choice).filter(([name]) => name !== axis));
@@ -104,7 +104,7 @@ export function dependentsOf(
 }
 
 /** Some choices (by position) on the axes that tell them from the others, each once. */
-function told(choices: readonly Choice[], some: readonly number[]): Record<string, string>[] {
+function told(choices: readonly AxisChoice[], some: readonly number[]): Record<string, string>[] {
   const chosen = choices.map((_, position) => Number(some.includes(position)));
   const axes = axesThatMatter(choices, chosen);
   const texts = new Set(some.map((position) => JSON.stringify(on(axes, choices[position] ?? {}))));

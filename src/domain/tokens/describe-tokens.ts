@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { createVariables, designToolOf, hexColor } from "../../engines/tokens/engine.ts";
-import type { Choice, TokenSystem } from "../../engines/tokens/names.ts";
+import type { AxisChoice, TokenSystem } from "../../engines/tokens/names.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import type { tokenInfo, tokenList } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { OpenBundle } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
 
 /** The tokens for whoever chooses nothing, listed once for a bundle. */
-export const describeAll = onceFor(
+export const describeAll = memoizeByObject(
   (open: Pick<OpenBundle, "bundle" | "system">): TokenList => describeTokens(open.bundle, open.system(), {}),
 );
 
@@ -22,7 +22,7 @@ export type TokenList = z.infer<typeof tokenList>;
  * Lists the tokens of one brand and scheme with CSS values, alias chains and names in the compiled outputs, and the
  * bundle's problems. Throws `ApiError` 400 for an unknown axis or value.
  */
-export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: Choice): TokenList {
+export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: AxisChoice): TokenList {
   const { tokens: resolved, problems } = selectTokens(system, selection);
   const axes = Object.fromEntries(system.axes.map(({ name, values }) => [name, [...values]]));
   const defaults = Object.fromEntries(

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { FORMAT_FILES, FORMATS, formatNamed } from "../../engines/tokens/names.ts";
+import { FORMAT_FILES, formatNamed, TOKEN_FORMATS } from "../../engines/tokens/names.ts";
 import {
-  everybody,
-  everybodyAsThemselves,
   members,
+  publicAccess,
+  publicPersonalAccess,
   registryWriters,
   sourceReaders,
 } from "../../platform/contract/access.ts";
@@ -26,12 +26,12 @@ export const dtcgPayload = z
   .meta({ id: "DtcgPayload" });
 
 /** Downloads: the output formats, and the tokens as written. */
-export const DOWNLOADS = [...FORMATS, "source"] as const;
+export const DOWNLOADS = [...TOKEN_FORMATS, "source"] as const;
 
 /** Accepts a format's names in older clients and other tools. */
 const formatName = (name: unknown): unknown => (typeof name === "string" ? (formatNamed(name) ?? name) : name);
 
-const MEDIA_TYPES = [...new Set(FORMATS.map((format) => FORMAT_FILES[format].mediaType.replace(/;.*/, "")))];
+const MEDIA_TYPES = [...new Set(TOKEN_FORMATS.map((format) => FORMAT_FILES[format].mediaType.replace(/;.*/, "")))];
 
 const selector = z
   .string()
@@ -57,9 +57,9 @@ export const getDtcg = endpoint({
   description:
     "Without query parameters, returns the bundle: `{payload}`. With parameters, returns the tokens of one mode: `{selector, axes, tokens}`. Every parameter except `format`, `selector` and `strict` is the name of an axis (`?brand=acme&scheme=dark`). With `format`, returns `{selector, axes, format, output}`. For axes that are not in the query, `css` and `utilitycss` include all values, `swift` includes light and dark, `ts` includes the differences, and other formats use the defaults. `map` and `style-dictionary` are aliases of `json`, `tailwind` of `utilitycss`.",
   tag: "DTCG",
-  access: everybody,
+  access: publicAccess,
   query: z.looseObject({
-    format: z.preprocess(formatName, z.enum(FORMATS).optional()),
+    format: z.preprocess(formatName, z.enum(TOKEN_FORMATS).optional()),
     selector: selector.optional(),
     strict,
     brand: z.string().optional(),
@@ -69,7 +69,7 @@ export const getDtcg = endpoint({
     json: z.union([
       z.object({ payload: dtcgPayload.nullable() }),
       selection.extend({ tokens: z.record(z.string(), z.unknown()) }),
-      selection.extend({ format: z.enum(FORMATS), output: z.string() }),
+      selection.extend({ format: z.enum(TOKEN_FORMATS), output: z.string() }),
     ]),
   },
   errors: [400, 404],
@@ -123,7 +123,7 @@ export const getNearestTokens = endpoint({
   description:
     "Returns the tokens nearest to a value. Accepts a color in any CSS notation (hex also without `#`), a length, duration, number, font weight or family, curve or shadow. Every parameter except `value`, `type` and `limit` is the name of an axis, as in `GET /api/registry/dtcg`. Equal tokens come first. At the same distance, aliases come before their targets and deprecated tokens come last.",
   tag: "DTCG",
-  access: everybody,
+  access: publicAccess,
   query: axesQuery.extend({
     value: z.string().min(1).max(500),
     type: z.string().max(50).optional().meta({ description: "Returns only tokens of this type." }),
@@ -159,7 +159,7 @@ export const tokenValue = z
       .meta({ description: "The value, if it differs between modes. Otherwise see `token`." }),
     source: z.string().optional().meta({ description: "The file with the definition." }),
     pointer: z.string().optional().meta({ description: "The JSON Pointer into this file." }),
-    missing: z.boolean().optional().meta({ description: "Whether the token does not exist for this choice." }),
+    missing: z.boolean().optional().meta({ description: "Whether the token doesn't exist for this choice." }),
   })
   .meta({ id: "TokenValue" });
 
@@ -214,7 +214,7 @@ export const getToken = endpoint({
   description:
     "Returns the values of a token in every mode, its references and its usages. Write the name with dots: `color.text.default`. The query parameters select the brand, scheme and other axes for `token`.",
   tag: "DTCG",
-  access: everybody,
+  access: publicAccess,
   params: z.object({ name: z.string().max(1_000) }),
   query: axesQuery,
   answer: { json: tokenDetail },
@@ -228,7 +228,7 @@ export const listTokens = endpoint({
   description:
     "Returns the tokens with CSS values, variable names and alias chains, in the order of the bundle (or of the raw snapshot, if no bundle was pushed). All lists are empty before the first push.",
   tag: "DTCG",
-  access: everybody,
+  access: publicAccess,
   query: axesQuery,
   answer: { json: tokenList },
   errors: [400],
@@ -241,7 +241,7 @@ export const downloadDtcg = endpoint({
   description:
     "Returns the tokens as a file. Without axes and selector, `dtcg`, `css`, `scss` and `utilitycss` return the pushed files, if available; with `strict`, the file is generated. `source` redirects to `/api/registry/dtcg/source` and needs access to sources. Every parameter except `format`, `selector` and `strict` is the name of an axis.",
   tag: "DTCG",
-  access: everybody,
+  access: publicAccess,
   query: z.looseObject({
     format: z.preprocess(formatName, z.enum(DOWNLOADS).default("dtcg")),
     selector: selector.optional(),
@@ -274,7 +274,7 @@ export const getTokensCss = endpoint({
   description:
     'Returns one stylesheet with the tokens of all modes for `<link rel="stylesheet">`. The defaults apply to `:root`. An attribute on any element selects another value of an axis (`data-scheme="dark"`, `data-brand="acme"`, or the names in `axes` of the configuration). The URL is stable. The stylesheet is empty before the first push.',
   tag: "DTCG",
-  access: everybody,
+  access: publicAccess,
   query: z.object({
     follow: z.literal("system").optional().meta({
       description: "`system` follows the light or dark setting of the operating system if no attribute is set.",
@@ -284,7 +284,7 @@ export const getTokensCss = endpoint({
 });
 
 /** Differences and unresolved values in one answer. */
-const MOST_IN_PROOF = 1_000;
+const MAX_PROVEN = 1_000;
 
 export const getTokenProof = endpoint({
   method: "GET",
@@ -293,14 +293,14 @@ export const getTokenProof = endpoint({
   description:
     "Compares every value in every mode with the pushed resolved tree and the custom properties of the pushed stylesheet. Different notations of the same color or length are equal.",
   tag: "DTCG",
-  access: everybodyAsThemselves,
+  access: publicPersonalAccess,
   query: z.object({
     limit: z.coerce
       .number()
       .int()
       .min(1)
       .default(100)
-      .transform((limit) => Math.min(limit, MOST_IN_PROOF)),
+      .transform((limit) => Math.min(limit, MAX_PROVEN)),
     cursor: z
       .string()
       .regex(/^\d{1,9}$/)

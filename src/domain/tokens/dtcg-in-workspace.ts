@@ -1,15 +1,15 @@
 import { SOURCE_ENDINGS, SOURCES } from "../../engines/tokens/names.ts";
 import { hasExtension } from "../../safe/path.ts";
-import { type InWorkspace, SINGLETON } from "../../store/kind.ts";
+import { SINGLETON, type WorkspaceKind } from "../../store/kind.ts";
 import { readRawFiles } from "../../store/raw-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { dtcgKind } from "./dtcg-kind.ts";
 
 /** The tokens of a workspace. Missing output is compiled on reading; the compiler is loaded only then. */
-export const dtcgInWorkspace: InWorkspace<DtcgDocument> = {
+export const dtcgInWorkspace: WorkspaceKind<DtcgDocument> = {
   kind: dtcgKind,
   files: { folder: SOURCES, endings: SOURCE_ENDINGS },
-  overlooked: {
+  coverage: {
     folder: SOURCES,
     isRead: (path) => hasExtension(path, SOURCE_ENDINGS),
     instead: `Save the tokens as JSON (<name>.tokens.json), or move the file out of ${SOURCES}/.`,

@@ -1,6 +1,6 @@
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
 /** Names of other tokens that an error tells. */
@@ -28,7 +28,7 @@ export function unknownToken(asked: string, tokens: readonly TokenInfo[]): ApiEr
   const meant = didYouMean(asked.replace(/^--|^\$/, "").replaceAll(/[/-]/g, "."), names);
   const near = new Set([...(meant === undefined ? [] : [meant]), ...alike.map(({ name }) => name)]);
   const hint = near.size > 0 ? `Did you mean ${[...near].slice(0, NEAR).join(", ")}?` : "Search for tokens by words.";
-  return new ApiError(404, "not_found", `The token ${asked} does not exist. ${hint}`);
+  return new ApiError(404, "not_found", `The token ${asked} doesn't exist. ${hint}`);
 }
 
 /** Letters and digits only, the common part of all spellings of a name. */
@@ -38,7 +38,7 @@ const spelling = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L
  * Tokens by the spellings of their names. Token names take precedence over variable names, and the first of equal ones
  * counts.
  */
-const spellings = onceFor((tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> => {
+const spellings = memoizeByObject((tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> => {
   const made = new Map<string, TokenInfo>();
   const add = (name: string | undefined, token: TokenInfo) => {
     const key = name === undefined ? "" : spelling(name);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type StyleEntry, type StyleList, styleLists } from "../../platform/design-tool/merge-styles.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { issueText } from "../../store/issue-sentence.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../store/raw-files.ts";
-import { allOrNothing } from "../../store/workspace/read-record.ts";
+import { leaveOutOnFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 
 const styles = z.array(z.looseObject({}));
@@ -60,7 +60,7 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
   workspace: {
     paths: [FILE],
     async read(files) {
-      return allOrNothing({ file: FILE, what: "the token snapshot" }, async () => {
+      return leaveOutOnFault({ file: FILE, what: "the token snapshot" }, async () => {
         const snapshot = await files.json(FILE);
         if (snapshot === undefined) return { records: [], warnings: [] };
         const parsed = tokensSnapshot.safeParse(snapshot);
@@ -76,7 +76,7 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
 /** One style of a snapshot, of any list. */
 export type Style = StyleEntry;
 /** The pushed content, without its files. */
-export const snapshotOf = (document: TokensDocument): TokensSnapshot => without(document, "rawFiles");
+export const snapshotOf = (document: TokensDocument): TokensSnapshot => omit(document, "rawFiles");
 
 /** The styles of a snapshot, by list. */
 export const stylesOf = (snapshot: TokensSnapshot): Record<StyleList, Style[]> => styleLists(snapshot);

@@ -1,9 +1,9 @@
 import { emitters } from "../../engines/tokens/engine.ts";
-import { FORMATS, type Format, type TokenSystem } from "../../engines/tokens/names.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { type Format, TOKEN_FORMATS, type TokenSystem } from "../../engines/tokens/names.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { type CopyForm, formsOf } from "./copy-forms.ts";
 
-const mentionsKept = onceFor(mentionAll);
+const mentionsKept = memoizeByObject(mentionAll);
 
 /** The reference to a token in each output format. Computed for all tokens at once, and kept with their system. */
 export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => formsOf(textsOf(system, name));
@@ -18,7 +18,7 @@ export function textsOf(system: TokenSystem, name: string): (string | null)[] {
 /** References to tokens in one output format, by name. Tokens without one are missing. */
 export function mentionsIn(system: TokenSystem, format: Format, names: readonly string[]): Record<string, string> {
   const { positions, mentions } = mentionsKept(system);
-  const texts = mentions[FORMATS.indexOf(format)];
+  const texts = mentions[TOKEN_FORMATS.indexOf(format)];
   return Object.fromEntries(
     names.flatMap((name) => {
       const text = texts?.[positions.get(name) ?? -1];
@@ -31,5 +31,5 @@ function mentionAll(system: TokenSystem) {
   const { tokens } = system.select();
   // Backwards, so that of equal names the first stays.
   const positions = new Map(tokens.map(({ name }, index) => [name, index] as const).toReversed());
-  return { positions, mentions: FORMATS.map((format) => emitters[format].names(tokens).mentions) };
+  return { positions, mentions: TOKEN_FORMATS.map((format) => emitters[format].names(tokens).mentions) };
 }

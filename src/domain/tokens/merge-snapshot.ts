@@ -9,7 +9,7 @@ import {
   styleName,
 } from "../../platform/design-tool/merge-styles.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { stylesOf, type TokensDocument, type TokensSnapshot } from "./kind.ts";
 
 /** Lists of styles as a design file has them; a list that is absent is not meant. Other members go into `localStyles`. */
@@ -37,8 +37,8 @@ export function mergeSnapshot(
   const styles: SentStyles = { ...members, effect: members.effect ?? effects };
   const isEmpty = STYLE_LISTS.every((kind) => (styles[kind] ?? []).length === 0);
   if (isEmpty) return { snapshot: present, changes: new Map() };
-  const { design, localStyles, ...rest } = without(present ?? {}, "rawFiles");
-  const before = without(localStyles ?? (isObject(design) ? { ...design } : {}), "effects");
+  const { design, localStyles, ...rest } = omit(present ?? {}, "rawFiles");
+  const before = omit(localStyles ?? (isObject(design) ? { ...design } : {}), "effects");
   const lists = stylesOf(present ?? {});
   const changes = new Map<StyleList, MergedStyles>();
   for (const kind of STYLE_LISTS) {

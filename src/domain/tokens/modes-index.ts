@@ -1,5 +1,5 @@
-import type { Choice } from "../../engines/tokens/names.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import type { AxisChoice } from "../../engines/tokens/names.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { TokenModes, TokenModesEntry } from "./describe-modes.ts";
 
 /** A token whose value refers to another one. */
@@ -12,7 +12,7 @@ export interface Referrer {
 /** Tokens in every choice, found by name. */
 export interface ModesLookup {
   /** The first is that of who chooses nothing. */
-  choices: readonly Choice[];
+  choices: readonly AxisChoice[];
   /** False where not all combinations are among the choices. */
   complete: boolean;
   sources: readonly string[];
@@ -32,7 +32,7 @@ export async function readModes(text: string | undefined): Promise<ModesIndex> {
   const [first = "{}", ...rest] = text.split("\n");
   const { choices, complete, sources }: Omit<TokenModes, "tokens"> = JSON.parse(first);
   const { add, ...found } = gatherEntries();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const line of rest) {
     add(JSON.parse(line));
     await breathe();

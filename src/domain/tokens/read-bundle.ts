@@ -3,10 +3,10 @@ import { counted } from "../../engines/text/noun.ts";
 import {
   compileFormat,
   emitDtcg,
-  lastingErrors,
   manifestOf,
   mergeTrees,
   openTokenSystem,
+  permanentErrors,
   readBundleConfig,
   sentencesOf,
   staleOutput,
@@ -19,7 +19,7 @@ import {
   type TokenSystem,
   type TokenTree,
 } from "../../engines/tokens/names.ts";
-import type { Reading } from "../../store/kind.ts";
+import type { KindReading } from "../../store/kind.ts";
 import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
@@ -34,7 +34,7 @@ const TOLD = 20;
  */
 export async function readBundle(
   files: WorkspaceFiles,
-): Promise<{ document?: DtcgDocument } & Pick<Reading<DtcgDocument>, "leftOut" | "warnings">> {
+): Promise<{ document?: DtcgDocument } & Pick<KindReading<DtcgDocument>, "leftOut" | "warnings">> {
   const { sources, order, manifest, system: fromSources, faults } = await readTokenSources(files);
   const textAt = (format: "css" | "scss" | "utilitycss") => noteFault(faults, () => files.text(outputPath(format)));
   const [css, scss, utilitycss, dtcg, expected] = await Promise.all([
@@ -72,7 +72,7 @@ async function configOf(files: WorkspaceFiles): Promise<BundleConfig> {
 }
 
 function errorsOf(system: TokenSystem): string[] {
-  const errors = lastingErrors(system);
+  const errors = permanentErrors(system);
   const told = errors.slice(0, TOLD).map(textOf);
   const more = errors.length - told.length;
   return more > 0 ? [...told, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`] : told;

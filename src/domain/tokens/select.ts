@@ -1,5 +1,5 @@
 import { openTokenSystem, UnknownChoice } from "../../engines/tokens/engine.ts";
-import type { Choice, DesignVariablesFile, TokenSet, TokenSystem } from "../../engines/tokens/names.ts";
+import type { AxisChoice, DesignVariablesFile, TokenSet, TokenSystem } from "../../engines/tokens/names.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 
@@ -10,7 +10,7 @@ export const systemOf = (
 ): TokenSystem => openTokenSystem({ sources, order: manifest.sources, resolver, dtcg, brands, designVariables });
 
 /** The tokens of a choice. Throws `ApiError` 400 for an axis or value the bundle does not have. */
-export function selectTokens(system: TokenSystem, choice: Choice): TokenSet {
+export function selectTokens(system: TokenSystem, choice: AxisChoice): TokenSet {
   try {
     return system.select(choice);
   } catch (error) {

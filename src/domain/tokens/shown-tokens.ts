@@ -16,8 +16,8 @@ const shownTokens = z.object({
 
 export type ShownTokens = z.infer<typeof shownTokens>;
 
-const MOST_COLORS = 24;
-const MOST_NAMES = 4;
+const MAX_COLORS = 24;
+const MAX_NAMES = 4;
 /** Longest name in a summary, which has a size limit. */
 const LONGEST = 60;
 /** Groups inside of each other that are looked into, as the token engine does. */
@@ -46,11 +46,11 @@ export function* shownInSteps({
   }
   const variables = new Set<string>();
   for (const [name] of css.matchAll(/(?<![\p{L}\p{M}\p{Nd}_-])--[\p{L}\p{M}\p{Nd}_-]+(?=\s*:)/gu))
-    if (variables.add(name).size === MOST_NAMES) break;
+    if (variables.add(name).size === MAX_NAMES) break;
   const countOf = (type: string) => counts[type] ?? walked.counts.get(type) ?? 0;
   const colors = written.length > 0 ? written : walked.colors;
   return {
-    colors: spread(colors, MOST_COLORS).flatMap((color) => (color.length > LONGEST ? [] : (safeColor(color) ?? []))),
+    colors: spread(colors, MAX_COLORS).flatMap((color) => (color.length > LONGEST ? [] : (safeColor(color) ?? []))),
     names: (variables.size > 0 ? [...variables] : walked.names).map((name) => name.slice(0, LONGEST)),
     colorCount: countOf("color") + countOf("gradient"),
     styleCount: countOf("typography"),
@@ -122,7 +122,7 @@ function* walk(tree: Record<string, unknown>) {
     total += 1;
     if (total % STRIDE === 0) yield;
     if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1);
-    if (names.length < MOST_NAMES) names.push(path.join("."));
+    if (names.length < MAX_NAMES) names.push(path.join("."));
     const color = type === "color" ? colorText(node.$value) : undefined;
     if (color !== undefined) colors.push(color);
   }

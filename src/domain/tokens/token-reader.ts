@@ -3,9 +3,9 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { createCostGuard, isBeyondLimits } from "../../platform/workers/too-costly.ts";
 import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
-import { createKept } from "../../store/kept.ts";
 import type { ChangedRecord, Snapshot, Store } from "../../store/store.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
 import type { WholeProof } from "./describe-proof.ts";
@@ -90,13 +90,13 @@ export function createTokenReader(
   pool: () => Promise<WorkerPool>,
   store: Pick<Store, "read" | "history">,
 ): TokenReader {
-  const texts = createKept<string>(KEPT);
-  const lists = createKept<TokenList>(KEPT);
-  const indexes = createKept<ModesIndex>(STATES);
-  const knownTexts = createKept<string>(STATES);
-  const proofs = createKept<WholeProof>(STATES);
-  const tables = createKept<TokenTable>(STATES);
-  const warmed = createKept<boolean>(STATES);
+  const texts = createCallCache<string>(KEPT);
+  const lists = createCallCache<TokenList>(KEPT);
+  const indexes = createCallCache<ModesIndex>(STATES);
+  const knownTexts = createCallCache<string>(STATES);
+  const proofs = createCallCache<WholeProof>(STATES);
+  const tables = createCallCache<TokenTable>(STATES);
+  const warmed = createCallCache<boolean>(STATES);
 
   const guard = createCostGuard();
   const shared = createTokenTexts(store, async (question, name) => {
@@ -212,7 +212,7 @@ function insteadOfTooCostly<T>(value: T | undefined) {
 async function parseList(json: string): Promise<TokenList> {
   const { tokens: items = "[]", ...rest } = Object.fromEntries(membersOf(json));
   const tokens: TokenInfo[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const item of jsonItems(items)) {
     tokens.push(JSON.parse(item));
     await breathe();

@@ -1,7 +1,7 @@
 import type { EmitOptions } from "../../engines/tokens/names.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import type { Feature, KeepMade } from "../../platform/feature.ts";
+import type { Feature, StorePrepared } from "../../platform/feature.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { ChangedRecord, Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
@@ -46,7 +46,7 @@ export async function warmTokens({ part, store }: Opened): Promise<void> {
 export const prepareTokens: NonNullable<Feature["beforeCommit"]> = (deployment, changed) =>
   changed.some(({ kind }) => bundleKinds.includes(kind)) ? prepared(deployment, changed) : undefined;
 
-async function prepared(deployment: Opened, changed: readonly ChangedRecord[]): Promise<KeepMade> {
+async function prepared(deployment: Opened, changed: readonly ChangedRecord[]): Promise<StorePrepared> {
   const snapshot = deployment.store.read();
   const reader = await deployment.part(tokenReader);
   await reader.prepare(snapshot, changed, await usualOptions(snapshot));

@@ -5,7 +5,7 @@ import { foundUsages } from "./found-usages.ts";
 import { usagesOf } from "./usages-of.ts";
 
 /**
- * Finds the usages of an asset by its id. Empty if it does not exist. Records that the caller may not read have no id.
+ * Finds the usages of an asset by its id. Empty if it doesn't exist. Records that the caller may not read have no id.
  */
 export async function openFindUsages({ store, part }: Pick<Deployment, "store" | "part">): Promise<FindUsages> {
   const find = await part(foundUsages);

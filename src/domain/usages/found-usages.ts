@@ -1,7 +1,7 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { inPieces } from "../../platform/in-pieces.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { Kind, Summary } from "../../store/kind.ts";
 import type { ListEntry, Snapshot, Store } from "../../store/store.ts";
 import { componentOf } from "../components/component-paths.ts";
@@ -72,11 +72,11 @@ function createUsageReader(
     const bytes = await blobs.get(digest);
     return bytes ? readTextUsages(names, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) : [];
   };
-  const kept = keepDerived<Read>(async (snapshot, before) => {
+  const kept = cacheDerivation<Read>(async (snapshot, before) => {
     const entries = await snapshot.list(kind);
-    const breathe = createBreather();
+    const breathe = createYielder();
     const known = new Map<string, readonly FoundName[]>();
-    await inPieces(entries, async (entry) => {
+    await mapConcurrently(entries, async (entry) => {
       const digest = digestOf(entry);
       if (digest === undefined) return;
       known.set(digest, before?.known.get(digest) ?? known.get(digest) ?? (await read(snapshot, entry.id, digest)));

@@ -1,6 +1,6 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { entriesBelow } from "../../store/order.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentKind } from "../components/kind.ts";
@@ -54,9 +54,9 @@ const areSame = (some: readonly string[], others: readonly string[]): boolean =>
 export const guides = definePart<(snapshot: Snapshot) => Promise<GuideNames>>({
   name: "guides of components",
   open: () =>
-    keepDerived<Read>(async (snapshot, before) => {
+    cacheDerivation<Read>(async (snapshot, before) => {
       const [components, pages] = await Promise.all([snapshot.list(componentKind), snapshot.list(pageKind)]);
-      const breathe = createBreather();
+      const breathe = createYielder();
       const slugs: string[] = [];
       for (const { id, summary } of entriesBelow(pages, FOLDER)) {
         if (!pageKind.isClosed?.(summary)) slugs.push(id);

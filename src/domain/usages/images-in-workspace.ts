@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path";
-import type { InWorkspace, Reading } from "../../store/kind.ts";
+import type { KindReading, WorkspaceKind } from "../../store/kind.ts";
 import { pictureBytes } from "../../store/workspace/line-ends.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { AssetDocument } from "../assets/asset-document.ts";
@@ -11,7 +11,7 @@ import { declaredImage, type NamedImage, readImageReferences } from "../componen
 import { readComponents } from "../components/kind.ts";
 
 /** Assets of a workspace: pictures that components use, with their users, and unused ones. */
-export const imagesInWorkspace: InWorkspace<AssetDocument> = {
+export const imagesInWorkspace: WorkspaceKind<AssetDocument> = {
   kind: assetKind,
   async read(files) {
     const [named, lying] = await Promise.all([readNamedImages(files), readMediaFiles(files)]);
@@ -35,7 +35,7 @@ type LyingImage = NamedMedia & { componentId?: string; refs?: readonly string[] 
  * The assets of a workspace's pictures, one for equal bytes. The files stay in place; the assets have the addresses
  * that a push would give them.
  */
-function imagesOf(files: WorkspaceFiles, lying: readonly LyingImage[]): Reading<AssetDocument> {
+function imagesOf(files: WorkspaceFiles, lying: readonly LyingImage[]): KindReading<AssetDocument> {
   const blobs = new Map<string, () => Promise<Uint8Array>>();
   const records = [...Map.groupBy(lying, ({ hash }) => hash)].flatMap(([hash, same]) => {
     const [first] = same;

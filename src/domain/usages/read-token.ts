@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Call } from "../../platform/contract/route.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentGallery } from "../components/gallery/gallery-entries.ts";
 import { type CopyForm, copyForms, formsOf } from "../tokens/copy-forms.ts";
@@ -19,7 +19,7 @@ export type TokenDetail = z.infer<typeof tokenDetail>;
 /** Components in a response. Further ones are counted. */
 const TOLD_COMPONENTS = 100;
 
-const byName = onceFor(
+const byName = memoizeByObject(
   (tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> =>
     new Map(tokens.toReversed().map((token) => [token.name, token])),
 );

@@ -1,5 +1,5 @@
-import { createBreather } from "../../safe/breathe.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { AssetUsage } from "../assets/contract.ts";
 import { mayNameAssets, type NameReader } from "./asset-names.ts";
 
@@ -37,7 +37,7 @@ export async function readDocumentUsages(read: NameReader, json: string): Promis
   // An escaped character is one that ends an address.
   if (json.length > MAX_PARSED) return readTextUsages(read, json.replace(/\\(?:u[0-9a-f]{4}|.)/g, " "));
   const found: FoundName[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   const visit = async (value: unknown, path: readonly (string | number)[]): Promise<void> => {
     if (typeof value === "string") {
       if (!mayNameAssets(value)) return;
@@ -68,7 +68,7 @@ function placeOf(path: readonly (string | number)[]): Pick<FoundName, "usageType
 async function readNames(read: NameReader, text: string): Promise<string[]> {
   if (!mayNameAssets(text)) return [];
   if (text.length <= STRETCH) return read(text);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const found = new Set<string>();
   for (let at = 0; at < text.length; at += STRETCH) {
     const end = at + STRETCH + OVERLAP;

@@ -2,7 +2,7 @@ import { counted } from "../../engines/text/noun.ts";
 import { typographyProperties } from "../../engines/tokens/engine.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { TokenInfo } from "../tokens/describe-tokens.ts";
 import type { ModesIndex } from "../tokens/modes-index.ts";
@@ -38,7 +38,7 @@ function dependentNames({ referrers }: ModesIndex, name: string): ReadonlySet<st
 export const tokenUses = definePart<(snapshot: Snapshot) => Promise<(name: string) => TokenUses>>({
   name: "uses of tokens",
   open({ part }) {
-    return keepDerived(async (snapshot: Snapshot) => {
+    return cacheDerivation(async (snapshot: Snapshot) => {
       const [reader, usersOf] = await Promise.all([part(tokenReader), part(variableUsers)]);
       const [{ tokens }, modes, users] = await Promise.all([
         reader.list(snapshot),

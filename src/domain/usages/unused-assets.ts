@@ -1,7 +1,7 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { inPieces } from "../../platform/in-pieces.ts";
-import { createBreather, inSlices } from "../../safe/breathe.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
+import { createYielder, runInSlices } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { ListEntry, Snapshot } from "../../store/store.ts";
 import { assetKind } from "../assets/kind.ts";
 import { namesOfAsset } from "./asset-names.ts";
@@ -21,7 +21,7 @@ export const unusedAssets = definePart<(snapshot: Snapshot) => Promise<ReadonlyS
   name: "unused assets",
   async open({ store, part }) {
     const find = await part(foundUsages);
-    const kept = keepDerived<Looked>(async (snapshot, before) =>
+    const kept = cacheDerivation<Looked>(async (snapshot, before) =>
       lookAtAssets(snapshot, await find(snapshot), store.history, before?.declared),
     );
     return async (snapshot) => (await kept(snapshot)).unused;
@@ -36,16 +36,16 @@ async function lookAtAssets(
   before: Declared | undefined,
 ): Promise<Looked> {
   const used = new Set<string>();
-  for (const { namings } of all) await inSlices(namings.keys(), (name) => used.add(name));
+  for (const { namings } of all) await runInSlices(namings.keys(), (name) => used.add(name));
   const unnamed: ListEntry[] = [];
-  await inSlices(await snapshot.list(assetKind), (entry) => {
+  await runInSlices(await snapshot.list(assetKind), (entry) => {
     if (!namesOfAsset(entry.id, entry.summary).some((name) => used.has(name))) unnamed.push(entry);
   });
-  const breathe = createBreather();
+  const breathe = createYielder();
   const declared = new Map<string, readonly string[]>();
   const unused = new Set<string>();
   const isThere = componentCheck(snapshot, removals);
-  await inPieces(unnamed, async ({ id, hash }) => {
+  await mapConcurrently(unnamed, async ({ id, hash }) => {
     const components = before?.get(hash) ?? (await declaredBy(snapshot, id));
     declared.set(hash, components);
     const users = await Promise.all(components.map(isThere));

@@ -1,6 +1,6 @@
 import { type Actor, mayRead } from "../../platform/contract/access.ts";
 import { sha256 } from "../../store/kind.ts";
-import type { Entry, Snapshot } from "../../store/store.ts";
+import type { Snapshot, StoredRecord } from "../../store/store.ts";
 import type { AssetDocument } from "../assets/asset-document.ts";
 import type { AssetUsage } from "../assets/contract.ts";
 import { imageId } from "../assets/image-sync.ts";
@@ -29,7 +29,7 @@ export async function usagesOf(
   snapshot: Snapshot,
   all: readonly SourceNamings[],
   { removals, actor }: { removals: Removals; actor: Actor | undefined },
-  asset: Entry<AssetDocument>,
+  asset: StoredRecord<AssetDocument>,
 ): Promise<AssetUsage[]> {
   const usages = new Map<string, Known>();
   const note = (purpose: Purpose, changedAt: string, noted: readonly string[]) => {
@@ -70,7 +70,7 @@ const keyOf = ({ entityType, entityId, usageType, propKey }: Purpose): string =>
   [entityType, entityId, usageType, propKey ?? ""].join("\0");
 
 /** The names of this asset. Names from its bytes belong to an asset that has one as its storage key. */
-async function ownNames(snapshot: Snapshot, { id, document }: Entry<AssetDocument>): Promise<string[]> {
+async function ownNames(snapshot: Snapshot, { id, document }: StoredRecord<AssetDocument>): Promise<string[]> {
   const names = namesOfAsset(id, document);
   const ofBytes = document.hash === undefined ? id : imageId(document.hash);
   const isAnothers = ofBytes !== id && (await snapshot.get(assetKind, ofBytes)) !== undefined;

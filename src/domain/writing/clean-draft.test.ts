@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cleanDraft, MOST_DRAFT } from "./clean-draft.ts";
+import { cleanDraft, MAX_DRAFT } from "./clean-draft.ts";
 import { nameKey } from "./known-names.ts";
 
 const known = new Set(["Button", "Button group", "size", "small", "color.brand", "#1d70b8"].map(nameKey));
@@ -46,6 +46,6 @@ describe("a draft of a model", () => {
     for (const said of ["", "<script></script>", "![](https://evil.example)", ">".repeat(5_000)])
       expect(clean(said), said).toBeUndefined();
     for (const piece of ["word ", "`x` ", "[", "*", "<b>", "- a\n", "| a ", "\u202e"])
-      expect((clean(piece.repeat(2_000_000))?.markdown ?? "").length).toBeLessThan(12 * MOST_DRAFT);
+      expect((clean(piece.repeat(2_000_000))?.markdown ?? "").length).toBeLessThan(12 * MAX_DRAFT);
   });
 });

@@ -1,7 +1,7 @@
 import { createMarkTable } from "../../engines/markdown/blocks/block.ts";
 import { markdownToHtml } from "../../engines/markdown/parse-markdown.ts";
 import { toMarkdown } from "../../engines/markdown/to-markdown.ts";
-import { type ElementContent, type Parent, text, textOf } from "../../engines/markdown/tree.ts";
+import { type ElementContent, type Parent, text, textOfNodes } from "../../engines/markdown/tree.ts";
 import { visible } from "../../engines/text/markdown.ts";
 import { parseHtml } from "../../safe/html.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
@@ -11,8 +11,8 @@ import { nameKey } from "./known-names.ts";
 type Finding = DraftIteration["findings"][number];
 
 /** Characters of a draft. */
-export const MOST_DRAFT = 32_000;
-const MOST_FINDINGS = 100;
+export const MAX_DRAFT = 32_000;
+const MAX_FINDINGS = 100;
 /** Words that are code in any system. */
 const COMMON = new Set(
   "true false null undefined string number boolean array object function node enum default css html svg px rem aria-label aria-describedby".split(
@@ -30,7 +30,7 @@ export function cleanDraft(
   known: ReadonlySet<string>,
 ): { markdown: string; findings: Finding[] } | undefined {
   const unknown = new Set<string>();
-  const markdown = throughTheDoor(withoutFence(visible(said.slice(0, MOST_DRAFT))), (code) => {
+  const markdown = throughTheDoor(withoutFence(visible(said.slice(0, MAX_DRAFT))), (code) => {
     if (isKnown(code, known)) return false;
     unknown.add(code);
     return true;
@@ -52,7 +52,7 @@ export function cleanDraft(
       message: `No token of this design system has the value ${value}.`,
     })),
   ];
-  return { markdown, findings: findings.slice(0, MOST_FINDINGS) };
+  return { markdown, findings: findings.slice(0, MAX_FINDINGS) };
 }
 
 /** Some models wrap all they say. */
@@ -79,7 +79,7 @@ function strip(parent: Parent, isUnknown: (code: string) => boolean): void {
     if (node.type !== "element" || LEFT_OUT.has(node.tagName)) return [];
     if (node.tagName === "pre") return [withoutHosts(node)];
     if (node.tagName === "code") {
-      const code = textOf(node).trim();
+      const code = textOfNodes(node).trim();
       return isUnknown(code) ? [node, text(" (not in this system)")] : [node];
     }
     strip(node, isUnknown);

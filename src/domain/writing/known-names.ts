@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { readDeclaration } from "../components/declaration/declaration.ts";
 import { propertyRows } from "../components/declaration/property-rows.ts";
@@ -14,7 +14,7 @@ export const nameKey = (name: string): string =>
 
 /** All names in declarations and generated texts, which drafts may use. */
 export async function readKnownNames(snapshot: Snapshot): Promise<ReadonlySet<string>> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const names = new Set<string>();
   const add = (name: unknown) => {
     if (typeof name === "string") names.add(nameKey(name));

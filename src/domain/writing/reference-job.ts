@@ -3,7 +3,7 @@ import { z } from "zod";
 import { quoteWith } from "../../engines/text/quote.ts";
 import { type Actor, isScope } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { AgainLater, defineJob, FailedForGood, type JobContext } from "../../platform/jobs/job-kind.ts";
+import { defineJob, FailedForGood, type JobContext, RetryLater } from "../../platform/jobs/job-kind.ts";
 import {
   type LanguageModel,
   ModelFault,
@@ -21,9 +21,9 @@ import { tellSystem } from "./told-system.ts";
 export const REFERENCE_DRAFT = "reference_draft";
 
 /** Tokens of one text. */
-const MOST_TOKENS = 4_000;
+const MAX_TOKENS = 4_000;
 /** The longest all texts of a job may take. */
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 
 export const referenceInput = z.object({
   texts: z.array(z.enum(REFERENCE_TEXTS)),
@@ -69,7 +69,7 @@ async function draftTexts(input: ReferenceInput, context: JobContext): Promise<R
   const { part, store, progress, signal } = context;
   const model = await part(languageModel);
   if (!model) throw new FailedForGood(NOT_CONFIGURED);
-  const until = AbortSignal.timeout(LONGEST_MS);
+  const until = AbortSignal.timeout(MAX_MS);
   const result: ReferenceResult = { model: model.model, texts: [], notes: [] };
   await store.refresh();
   const known = await readKnownNames(store.read());
@@ -82,7 +82,7 @@ async function draftTexts(input: ReferenceInput, context: JobContext): Promise<R
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof ModelFault && error.isPassing)
-        throw new AgainLater(error.message, error.againInMs ?? 0, error);
+        throw new RetryLater(error.message, error.againInMs ?? 0, error);
       const why = whyForGood(error, until.aborted);
       if (why === undefined) throw error;
       // Without a finished text, the job fails; a retry would fail again.
@@ -112,7 +112,7 @@ async function draftText(
   const { store, job } = context;
   const { title, task } = PLANS[referenceId];
   // Taken when a text is written: it reads markdown, and no start needs that.
-  const { cleanDraft, MOST_DRAFT } = await import("./clean-draft.ts");
+  const { cleanDraft, MAX_DRAFT } = await import("./clean-draft.ts");
   const told = await tellSystem(store.read(), PLANS[referenceId], quoteWith(job.id));
   if (told === undefined) return `${title}: the registry has no content to write this text from.`;
   const startedAt = new Date().toISOString();
@@ -122,11 +122,11 @@ async function draftText(
       actor: actorOf(input),
       instructions: instructionsIn(input.language),
       messages: [{ role: "user", content: `${task}\n\n${told}` }],
-      maxOutputTokens: MOST_TOKENS,
+      maxOutputTokens: MAX_TOKENS,
       signal,
       step: `${job.id}/${referenceId}`,
     },
-    MOST_DRAFT,
+    MAX_DRAFT,
   );
   const clean = cleanDraft(text, known);
   if (!clean) return `${title}: the model returned no usable text.`;
@@ -138,7 +138,7 @@ async function draftText(
         {
           ruleId: "too-long",
           severity: "warning",
-          message: `The text was cut off at ${MOST_DRAFT} characters or ${MOST_TOKENS} tokens.`,
+          message: `The text was cut off at ${MAX_DRAFT} characters or ${MAX_TOKENS} tokens.`,
         },
       ]
     : [];
@@ -167,7 +167,7 @@ const actorOf = ({ actor: { id, role, scopes } }: ReferenceInput): Actor => ({
 
 /** Why the model is not called again. Undefined for an error that is not its answer. */
 function whyForGood(error: unknown, ranOut: boolean): string | undefined {
-  if (ranOut) return `The job took longer than ${LONGEST_MS / 60_000} minutes and was stopped.`;
+  if (ranOut) return `The job took longer than ${MAX_MS / 60_000} minutes and was stopped.`;
   if (error instanceof ModelFault) return error.message;
   return error instanceof ApiError && error.status < 500 ? error.message : undefined;
 }

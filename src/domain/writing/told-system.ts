@@ -1,17 +1,17 @@
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
 import type { Quote } from "../../engines/text/quote.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { materialKind } from "../materials/kind.ts";
 import { pageKind } from "../pages/kind.ts";
 import { referenceKind } from "../references/kind.ts";
 import type { ReferenceTextPlan, ToldSource } from "./reference-texts.ts";
 
-const MOST_PAGES = 60;
-const MOST_TEXTS = 10;
+const MAX_PAGES = 60;
+const MAX_TEXTS = 10;
 /** Characters of one page or text. */
-const MOST_OF_ONE = 1_200;
+const MAX_PER_ITEM = 1_200;
 /** Entries for each section of a text; smaller numbers are tried until it fits. */
 const ENTRIES = [200, 80, 40, 20, 10, 5, 2, 1] as const;
 
@@ -24,7 +24,7 @@ export async function tellSystem(
   { told, needs }: ReferenceTextPlan,
   quote: Quote,
 ): Promise<string | undefined> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const parts: string[] = [];
   let isEnough = false;
   for (const [source, tokens] of Object.entries(told) as [ToldSource, number][]) {
@@ -45,13 +45,13 @@ async function readSource(snapshot: Snapshot, source: ToldSource): Promise<strin
 }
 
 async function readMarkdown(snapshot: Snapshot, source: "pages" | "texts"): Promise<string | undefined> {
-  const [kind, most] = source === "pages" ? ([pageKind, MOST_PAGES] as const) : ([referenceKind, MOST_TEXTS] as const);
+  const [kind, most] = source === "pages" ? ([pageKind, MAX_PAGES] as const) : ([referenceKind, MAX_TEXTS] as const);
   const listed = (await snapshot.list(kind)).filter(({ summary }) => !kind.isClosed?.(summary));
   const ids = listed.slice(0, most).map(({ id }) => id);
   const entries = await Promise.all(ids.map((id) => snapshot.get(kind, id)));
   const sections = entries.flatMap((entry) => {
     const body = entry?.document.markdown.trim();
-    return entry && body ? [`## ${entry.id}\n\n${shortened(body.slice(0, 4 * MOST_OF_ONE), MOST_OF_ONE)}`] : [];
+    return entry && body ? [`## ${entry.id}\n\n${shortened(body.slice(0, 4 * MAX_PER_ITEM), MAX_PER_ITEM)}`] : [];
   });
   return sections.length > 0 ? sections.join("\n\n") : undefined;
 }

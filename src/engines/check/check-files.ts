@@ -1,11 +1,11 @@
 import type { PageFault } from "../markdown/page-faults/page-fault.ts";
 import { ENDINGS } from "./endings.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { drawnElsewhere } from "./readers/not-css.ts";
+import { nonCssRenderer } from "./readers/not-css.ts";
 import { readerOf } from "./readers/reader-of.ts";
-import { type ElementUse, EMPTY_READING, type Reading } from "./reading.ts";
-import { namesGiven, redefinedIn, severalValuesIn } from "./redefinitions.ts";
-import type { CheckedFile, CheckedSystem, Found, Severity } from "./rule.ts";
+import { type ElementUse, EMPTY_READING, type UsageReading } from "./reading.ts";
+import { assignedNames, redefinedIn, severalValuesIn } from "./redefinitions.ts";
+import type { CheckedFile, CheckedSystem, RuleMatch, Severity } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { readSuppressions } from "./suppressions.ts";
 import { createTokenIndex } from "./token-index.ts";
@@ -70,7 +70,7 @@ export function createChecker(knowledge: Knowledge): Checker {
       const read = files.map(readFile);
       const texts = files.map(({ content }) => content);
       const defined = new Set(read.flatMap(({ reading }) => reading.definitions));
-      for (const text of texts) for (const name of namesGiven(text)) defined.add(name);
+      for (const text of texts) for (const name of assignedNames(text)) defined.add(name);
       const redefined = redefinedIn(texts, tokens);
       const several = severalValuesIn(texts);
       const isOfSystem = (name: string) => variables.has(name);
@@ -113,11 +113,11 @@ function readFile({ path, content, isExcerpt = false, pageFaults = [] }: FileToC
 /** Files for a platform of React Native, regardless of their imports. */
 const NATIVE = /\.(?:native|ios|android)\.[cm]?[jt]sx?$/i;
 
-const onlyNative = (reading: Reading): Reading => ({
+const onlyNative = (reading: UsageReading): UsageReading => ({
   ...reading,
   declarations: reading.declarations.map((each) => ({
     ...each,
-    elsewhere: each.elsewhere ?? drawnElsewhere("react-native"),
+    elsewhere: each.elsewhere ?? nonCssRenderer("react-native"),
   })),
 });
 
@@ -138,7 +138,7 @@ function isMinified(path: string, content: string): boolean {
 }
 
 /** Treats names that an excerpt uses, and neither imports nor declares, as names of the system. */
-function ofSystem(reading: Reading, text: string): Reading {
+function ofSystem(reading: UsageReading, text: string): UsageReading {
   const declared = new Set([...text.matchAll(DECLARED)].map(([, name = ""]) => name));
   const isOpen = ({ kind, name, from, isImported }: ElementUse) =>
     kind !== "element" && !isImported && from === undefined && !declared.has(name.split(".")[0] ?? "");
@@ -158,7 +158,7 @@ function checkFile(
   const positionOf = createLines(file.text);
   const lineOf = (offset: number) => positionOf(offset).line;
   const isSuppressed = readSuppressions(file.reading.comments, { text: file.text, lineOf });
-  const found: (Found & { ruleId: string; severity: Severity })[] = [];
+  const found: (RuleMatch & { ruleId: string; severity: Severity })[] = [];
   // The first rule with a finding at a place wins: a shadow that is a token doesn't get a finding for its color.
   const told = createCover();
   for (const rule of RULES) {

@@ -14,5 +14,5 @@ const NAMES = new Set(
 );
 
 /** Whether a name is an HTML attribute, or one that a framework accepts on every component. */
-export const isOfHtml = (name: string): boolean =>
+export const isHtmlAttribute = (name: string): boolean =>
   NAMES.has(name.toLowerCase()) || /^(?:data-|aria-|on[A-Z]|on[a-z]+$|xml|v-|_)/.test(name) || name.includes(":");

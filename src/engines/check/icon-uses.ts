@@ -1,12 +1,12 @@
 import type { KnownIcon } from "./knowledge.ts";
-import type { ElementUse, Reading, Span } from "./reading.ts";
+import type { ElementUse, FileSpan, UsageReading } from "./reading.ts";
 import type { CheckedSystem } from "./rule.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
 /** The use of an icon name, and the system's icon with this name. */
 export interface IconUse {
   name: string;
-  place: Span;
+  place: FileSpan;
   icon: KnownIcon | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface IconUse {
 const NAMES = new Set(["name", "icon"]);
 
 /** Yields the icon names in the attributes of the icon component. Other names could mean something else. */
-export function* iconUses({ elements }: Reading, system: CheckedSystem): Generator<IconUse> {
+export function* iconUses({ elements }: UsageReading, system: CheckedSystem): Generator<IconUse> {
   const vocabulary = vocabularyOf(system);
   if (vocabulary.icons.size === 0) return;
   for (const element of elements) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { foundIn } from "./example-system.ts";
-import { entriesOf } from "./readers/sass-maps.ts";
-import { namesGiven } from "./redefinitions.ts";
+import { findIn } from "./example-system.ts";
+import { mapEntriesOf } from "./readers/sass-maps.ts";
+import { assignedNames } from "./redefinitions.ts";
 
 /** Texts that must be read in linear time. Otherwise each would take minutes. */
 it.each([
@@ -16,21 +16,21 @@ it.each([
   ],
 ])("%s", { timeout: 15_000 }, (_, file, text) => {
   const before = process.cpuUsage().user;
-  foundIn(text, file);
+  findIn(text, file);
   expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(10);
 });
 
 it("a Sass map is read with comments before its keys", () =>
-  expect(entriesOf("(/* a */ /* b) */ brand: #05c)").map(({ key, value }) => [key, value])).toEqual([
+  expect(mapEntriesOf("(/* a */ /* b) */ brand: #05c)").map(({ key, value }) => [key, value])).toEqual([
     ["brand", "#05c"],
   ]));
 
 it("a custom property without a value does not use the next line", () =>
-  expect([...namesGiven(".a\n  --x:\n  --y: 1px")]).toEqual(["--x", "--y"]));
+  expect([...assignedNames(".a\n  --x:\n  --y: 1px")]).toEqual(["--x", "--y"]));
 
 it("ignores StyleX values for print, like those in other styles", () => {
   const of = (condition: string) =>
-    foundIn(
+    findIn(
       `import * as stylex from "@stylexjs/stylex";\nexport const a = stylex.create({ b: { padding: { default: 0, "${condition}": 8 } } });`,
       "a.ts",
     );

@@ -1,18 +1,18 @@
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { shortened } from "../text/shortened.ts";
 import type { KnownDeprecation } from "./knowledge.ts";
 
 /** Cached look-ups of one file's rule. Each compares a name with all known names. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
-const keptFor = onceFor((_names: object) => new Map<string, string | undefined>());
+const keptFor = memoizeByObject((_names: object) => new Map<string, string | undefined>());
 
 /** Returns the known name that is nearest to a name. Cached. Very long names have no match. */
 export function nearName(name: string, names: ReadonlyMap<string, unknown> | ReadonlySet<string>): string | undefined {
   const known = keptFor(names);
   if (known.has(name)) return known.get(name);
-  if (known.size > MOST_KEPT || name.length > 100) return undefined;
+  if (known.size > MAX_KEPT || name.length > 100) return undefined;
   const found = didYouMean(name, names.keys());
   known.set(name, found);
   return found;
@@ -22,7 +22,7 @@ export function nearName(name: string, names: ReadonlyMap<string, unknown> | Rea
 export const becauseOf = ({ since, reason }: KnownDeprecation): string =>
   `${since ? ` since ${since}` : ""}${reason ? `: ${reason.replace(/\.$/, "")}` : ""}`;
 
-export const meant = (near: string | undefined): string => (near === undefined ? "" : ` Did you mean ${near}?`);
+export const suggestName = (near: string | undefined): string => (near === undefined ? "" : ` Did you mean ${near}?`);
 
 /** Shortens text of a file for a message. */
 export const quoted = (text: string): string => shortened(text.replace(/\s+/g, " ").trim(), 60);

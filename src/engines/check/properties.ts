@@ -1,9 +1,9 @@
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import type { KnownComponent, KnownProperty } from "./knowledge.ts";
 import type { ElementUse } from "./reading.ts";
 
 /** The properties of a component by name, indexed once. */
-export const propertiesOf = onceFor(
+export const propertiesOf = memoizeByObject(
   ({ properties }: KnownComponent): ReadonlyMap<string, KnownProperty> =>
     new Map(properties.map((property) => [property.name, property])),
 );
@@ -24,7 +24,7 @@ export function propertyNamed(
 }
 
 /** Returns the allowed values of a property if all are known: its options, or a union of strings. */
-export function valuesOf({ options, type = "" }: KnownProperty): readonly string[] | undefined {
+export function declaredValuesOf({ options, type = "" }: KnownProperty): readonly string[] | undefined {
   if (options && options.length > 0) return options;
   const parts = type
     .split("|")

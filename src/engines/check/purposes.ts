@@ -1,5 +1,5 @@
-import { onceFor } from "../../safe/once-for.ts";
-import { wordsOf } from "../tokens/engine.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
+import { nameWords } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 
 /** The purpose of a property's values, and so of the tokens for it. */
@@ -43,12 +43,12 @@ const isVariable = (property: string): boolean => /^(?:--|[$@])/.test(property);
 
 /** Returns the purpose of a property's colors. For a variable, its name decides. Undefined if it has none. */
 export const colorPurpose = (property: string): ColorPurpose | undefined =>
-  isVariable(property) ? roleOf(wordsOf(property)) : firstIn(COLORED, property);
+  isVariable(property) ? roleOf(nameWords(property)) : firstIn(COLORED, property);
 
 /** Returns the purpose of a property's lengths, if tokens exist for it. For a variable, its name decides. */
 export function lengthPurpose(property: string): LengthPurpose | undefined {
   if (!isVariable(property)) return firstIn(MEASURED, property);
-  const words = wordsOf(property);
+  const words = nameWords(property);
   if (has(words, RADIUS)) return "radius";
   return has(words, SPACING) ? "spacing" : undefined;
 }
@@ -162,27 +162,29 @@ export function isForAnotherState(token: KnownToken, purpose: Purpose, around: s
 
 const ICON = /icon|svg|glyph|chevron/i;
 /** Whether selectors or the file name mention icons. @param around path of the file, and selectors */
-export const isOfIcon = (around: string): boolean =>
+export const isForIcon = (around: string): boolean =>
   ICON.test(around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1));
 /** Not: blink, unavailable, navy. */
 const LINK = /(?<!b)link|anchor|href|breadcrumb|(?<!u)nav(?!y)|(?:^|[^\w.#-])a(?![\w-])/i;
 
 /** The words of a token's name for parts of a page. */
-const partsOf = onceFor((token: KnownToken): readonly string[] => knownWords(token).filter((word) => PART.test(word)));
+const partsOf = memoizeByObject((token: KnownToken): readonly string[] =>
+  knownWords(token).filter((word) => PART.test(word)),
+);
 
 /** Whether a token is only for parts of a page. */
-export const isOfPart = (token: KnownToken): boolean => partsOf(token).length > 0;
+export const isForPart = (token: KnownToken): boolean => partsOf(token).length > 0;
 
 /**
  * Whether it is for a part that the context of a value doesn't mention: a color of buttons in a card. @param around see
  * above
  */
 export const isForAnotherPart = (token: KnownToken, around: string): boolean =>
-  isOfPart(token) && !partsOf(token).some((part) => around.toLowerCase().includes(part));
+  isForPart(token) && !partsOf(token).some((part) => around.toLowerCase().includes(part));
 
 /** Whether a variable has the name of a token, except for a prefix of one of them. */
 export function isNamedAfter(property: string, token: KnownToken): boolean {
-  const said = wordsOf(property);
+  const said = nameWords(property);
   const words = knownWords(token);
   const shared = words.filter((word) => said.includes(word)).length;
   return shared > 1 && shared >= words.length - 1;
@@ -192,13 +194,13 @@ export function isNamedAfter(property: string, token: KnownToken): boolean {
  * The number of a token's words for states, text styles, icons, parts and status in the selectors and the file name.
  * Folder names do not count, because a folder has many things.
  */
-export function saidBy(token: KnownToken, around: string): number {
+export function countMentions(token: KnownToken, around: string): number {
   const near = around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1);
   const lower = near.toLowerCase();
   return knownWords(token).filter(
     (word) =>
       [...STATES, ...STYLES].some(([names, said]) => names.test(word) && said.test(near)) ||
-      ((PART.test(word) || STATUS.test(word) || (isOfPart(token) && VARIANT.test(word))) && lower.includes(word)),
+      ((PART.test(word) || STATUS.test(word) || (isForPart(token) && VARIANT.test(word))) && lower.includes(word)),
   ).length;
 }
 
@@ -213,7 +215,7 @@ const STATUS = /^(?:destructive|danger|error|invalid|critical|negative|warning|n
 const VARIANT = /^(?:primary|secondary|tertiary|ghost)$/;
 
 /** Returns how many of a token's words for a status the context of a value doesn't mention. */
-export const unsaidStatus = (token: KnownToken, around: string): number =>
+export const unmentionedStatus = (token: KnownToken, around: string): number =>
   knownWords(token).filter((word) => STATUS.test(word) && !around.toLowerCase().includes(word)).length;
 
 /** Black and white, with a tolerance that is not visible: the usual starting colors. */
@@ -229,14 +231,14 @@ export const isByChance = (token: KnownToken, value: string): boolean =>
   GREY.test(value) && roleOf(knownWords(token)) === undefined && knownWords(token).some((word) => CHROMATIC.test(word));
 
 /** Whether a token is a basis that others are worked out from. */
-export const isBasis = (token: KnownToken): boolean =>
+export const isBaseToken = (token: KnownToken): boolean =>
   /^(?:scale|base|basis|unit|factor)$/.test(knownWords(token).at(-1) ?? "");
 
 const HUE = /^(?:red|orange|amber|yellow|lime|green|teal|cyan|blue|indigo|violet|purple|magenta|pink|brown|gr[ae]y)$/;
 
 /** Whether a variable says a hue that a token does not: its value is that token's by chance. */
-export function isOfOtherHue(property: string, token: KnownToken): boolean {
-  const hues = wordsOf(property).filter((word) => HUE.test(word));
+export function hasOtherHue(property: string, token: KnownToken): boolean {
+  const hues = nameWords(property).filter((word) => HUE.test(word));
   return hues.length > 0 && !hues.some((hue) => knownWords(token).includes(hue));
 }
 
@@ -245,7 +247,7 @@ const MEANING =
   /^(?:color|colors|colour|default|primary|secondary|tertiary|accent|muted|subtle|emphasis|emphasized|strong|weak|neutral|brand|status|support|feedback|success|positive|danger|error|critical|negative|warning|attention|caution|info|informative|inverse|inverted|on|regular|rest|interactive|disabled|hover|active|focus|selected|light|dark|theme|token|tokens)$/;
 
 /** Returns the words of a token's name without those for purpose, step and meaning. */
-export const ownWords = onceFor((token: KnownToken): readonly string[] =>
+export const ownWords = memoizeByObject((token: KnownToken): readonly string[] =>
   knownWords(token).filter((word) => !isPurposeWord(word) && !MEANING.test(word)),
 );
 
@@ -293,4 +295,4 @@ const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> 
 };
 
 /** The words of a token's name, computed once. */
-export const knownWords = onceFor(({ name }: KnownToken): readonly string[] => wordsOf(name));
+export const knownWords = memoizeByObject(({ name }: KnownToken): readonly string[] => nameWords(name));

@@ -1,5 +1,5 @@
 /** A range in a file: UTF-16 code units from its start, the end excluded. */
-export interface Span {
+export interface FileSpan {
   start: number;
   end: number;
 }
@@ -8,7 +8,7 @@ export interface Span {
 export type StyleLanguage = "css" | "scss" | "less" | "script";
 
 /** Properties that describe neighbors in the same rule: sizes and positions of one thing, a line height of a text. */
-export const BESIDE: ReadonlySet<string> = new Set([
+export const CONTEXT_PROPERTIES: ReadonlySet<string> = new Set([
   "height",
   "block-size",
   "content",
@@ -25,7 +25,7 @@ export const BESIDE: ReadonlySet<string> = new Set([
 ]);
 
 /** A property with a value, anywhere: in a rule, a `style` attribute, a style object. */
-export interface Declaration {
+export interface StyleDeclaration {
   /**
    * The CSS property in lower case, a defined variable (`--x`, `$x`, `@x`), or an at-rule with these arguments
    * (`@include`).
@@ -34,13 +34,13 @@ export interface Declaration {
   /** As CSS, without `!important`. */
   value: string;
   /** The place of the value. */
-  place: Span;
+  place: FileSpan;
   language: StyleLanguage;
   /** The enclosing at-rules, outermost first: `@media print`. */
   within: readonly string[];
   /** The known enclosing selectors and variants: `.button :hover`. */
   under?: string | undefined;
-  /** The values of `BESIDE` in the same rule or object. */
+  /** The values of `CONTEXT_PROPERTIES` in the same rule or object. */
   beside?: ReadonlyMap<string, string> | undefined;
   /**
    * Formats a new value if the source text differs from the value (`padding: 16` in an object, an escaped attribute).
@@ -56,10 +56,10 @@ export interface Declaration {
 /** An attribute of an element, a property of a component, or an argument of a macro. */
 export interface AttributeUse {
   name: string;
-  place: Span;
+  place: FileSpan;
   /** Its value, if it is a literal. */
   value?: string | undefined;
-  valuePlace?: Span | undefined;
+  valuePlace?: FileSpan | undefined;
 }
 
 /** The use of a name: an HTML element, a component of a module, a template macro. */
@@ -67,7 +67,7 @@ export interface ElementUse {
   kind: "element" | "component" | "macro";
   name: string;
   /** The place of the name. */
-  place: Span;
+  place: FileSpan;
   /** The module of a component or macro. Undefined if unknown. */
   from?: string | undefined;
   /** The name has no import and belongs to the system (`FileToCheck.isExcerpt`). */
@@ -83,43 +83,43 @@ export interface ElementUse {
 export interface ImportUse {
   name: string;
   /** The place of the name in the other file. */
-  place: Span;
+  place: FileSpan;
   from: string;
 }
 
 /** A class name in markup. */
 export interface ClassUse {
   name: string;
-  place: Span;
+  place: FileSpan;
 }
 
 /** The uses in one file, found by the reader of its language. */
-export interface Reading {
-  declarations: readonly Declaration[];
+export interface UsageReading {
+  declarations: readonly StyleDeclaration[];
   /** Variables that the file defines: `--x`, `$x`, `@x`. */
   definitions: readonly string[];
   elements: readonly ElementUse[];
   imports: readonly ImportUse[];
   classes: readonly ClassUse[];
   /** Syntax errors with their places. */
-  faults: readonly { message: string; place: Span }[];
+  faults: readonly { message: string; place: FileSpan }[];
   /** Comments including their delimiters. */
-  comments: readonly Span[];
+  comments: readonly FileSpan[];
 }
 
-export const EMPTY_READING: Reading = {
+export const EMPTY_READING: UsageReading = {
   ...{ declarations: [], definitions: [], elements: [], imports: [], classes: [], faults: [], comments: [] },
 };
 
 /** A reading under construction. */
-export type OpenReading = { [Member in keyof Reading]: Reading[Member][number][] };
+export type OpenReading = { [Member in keyof UsageReading]: UsageReading[Member][number][] };
 
 export const openReading = (): OpenReading => ({
   ...{ declarations: [], definitions: [], elements: [], imports: [], classes: [], faults: [], comments: [] },
 });
 
 /** Adds the reading of one part of a file. */
-export function addReading(to: OpenReading, found: Reading): void {
+export function addReading(to: OpenReading, found: UsageReading): void {
   for (const each of found.declarations) to.declarations.push(each);
   for (const each of found.definitions) to.definitions.push(each);
   for (const each of found.elements) to.elements.push(each);
@@ -130,4 +130,4 @@ export function addReading(to: OpenReading, found: Reading): void {
 }
 
 /** Reads one language. Never throws for the content of a file: syntax errors are in `faults`. */
-export type Reader = (text: string) => Reading;
+export type Reader = (text: string) => UsageReading;

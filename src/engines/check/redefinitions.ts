@@ -23,7 +23,7 @@ function* givenIn(text: string): Generator<Given> {
 }
 
 /** Returns the names of custom properties to which a text assigns values. */
-export const namesGiven = (text: string): Set<string> => new Set(Array.from(givenIn(text), ({ name }) => name));
+export const assignedNames = (text: string): Set<string> => new Set(Array.from(givenIn(text), ({ name }) => name));
 
 /** Custom properties that texts give more than one value: colors of a theme by mode. */
 export function severalValuesIn(texts: readonly string[]): Set<string> {

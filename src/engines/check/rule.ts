@@ -1,16 +1,16 @@
 import type { PageFault } from "../markdown/page-faults/page-fault.ts";
 import type { Knowledge } from "./knowledge.ts";
-import type { Reading, Span } from "./reading.ts";
+import type { FileSpan, UsageReading } from "./reading.ts";
 import type { TokenIndex } from "./token-index.ts";
 
 /** Maximum number of findings in one HTTP response. `next` is the start of the others. */
-export const MOST_FINDINGS = 5_000;
+export const MAX_RULE_FINDINGS = 5_000;
 
 export type Severity = "error" | "warning" | "info";
 
 /** The finding of a rule. */
-export interface Found {
-  place: Span;
+export interface RuleMatch {
+  place: FileSpan;
   /** The problem and its fix, in one or two sentences. */
   message: string;
   /** The text to write at the place. */
@@ -25,7 +25,7 @@ export interface Found {
 export interface CheckedFile {
   path: string;
   text: string;
-  reading: Reading;
+  reading: UsageReading;
   /** Faults of a documentation page or pattern. Empty for other files. */
   pageFaults: readonly PageFault[];
   /** Whether a tool generated it with few long lines. The next build would overwrite fixes. */
@@ -49,22 +49,22 @@ export interface CheckedSystem {
 }
 
 /** A rule with its documentation. Texts are Markdown without headings. */
-export interface Rule {
+export interface CheckRule {
   id: string;
   title: string;
   /** Default severity of its findings. */
   severity: Severity;
   why: string;
-  bad: Example;
-  good: Example;
+  bad: RuleExample;
+  good: RuleExample;
   /** How to fix it. */
   fix: string;
   /** When its replacement isn't certain, and the limits of the rule. */
   uncertain: string;
-  check(file: CheckedFile, system: CheckedSystem): Iterable<Found>;
+  check(file: CheckedFile, system: CheckedSystem): Iterable<RuleMatch>;
 }
 
-export interface Example {
+export interface RuleExample {
   language: "css" | "html" | "tsx" | "scss" | "markdown";
   code: string;
 }

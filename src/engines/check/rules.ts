@@ -1,4 +1,4 @@
-import type { Rule } from "./rule.ts";
+import type { CheckRule } from "./rule.ts";
 import { deprecatedComponent } from "./rules/deprecated-component.ts";
 import { deprecatedIcon } from "./rules/deprecated-icon.ts";
 import { deprecatedProperty } from "./rules/deprecated-property.ts";
@@ -21,7 +21,7 @@ import { unknownToken } from "./rules/unknown-token.ts";
 import { unreadableFile } from "./rules/unreadable-file.ts";
 
 /** All rules. If several rules match a place, the first one wins: a shadow before its colors. */
-export const RULES: readonly Rule[] = [
+export const RULES: readonly CheckRule[] = [
   unknownToken,
   deprecatedToken,
   hardCodedShadow,

@@ -1,39 +1,39 @@
-import { onceFor } from "../../safe/once-for.ts";
-import { wordsOf } from "../tokens/engine.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
+import { nameWords } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 import { quoted } from "./naming.ts";
 import {
+  countMentions,
   distanceTo,
   type Fit,
   fitOf,
+  hasOtherHue,
   hasRole,
-  isBasis,
+  isBaseToken,
   isByChance,
   isExtreme,
   isForAnotherPart,
   isForAnotherState,
+  isForIcon,
+  isForPart,
   isNamedAfter,
-  isOfIcon,
-  isOfOtherHue,
-  isOfPart,
   isPurposeWord,
   knownWords,
   ownWords,
   type Purpose,
-  saidBy,
-  unsaidStatus,
+  unmentionedStatus,
 } from "./purposes.ts";
-import type { Declaration, StyleLanguage } from "./reading.ts";
-import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
-import { LIGHT_DARK, type Literal, readValue } from "./values.ts";
+import type { StyleDeclaration, StyleLanguage } from "./reading.ts";
+import type { CheckedFile, CheckedSystem, RuleMatch } from "./rule.ts";
+import { LIGHT_DARK, readValue, type StyleLiteral } from "./values.ts";
 
 /** Maximum number of further tokens in a message. */
 const ALSO = 2;
 
 /** A hard-coded value that a token may replace. */
-export interface HardCoded {
-  declaration: Declaration;
-  literal: Pick<Literal, "text" | "place"> & Partial<Pick<Literal, "within">>;
+export interface HardCodedValue {
+  declaration: StyleDeclaration;
+  literal: Pick<StyleLiteral, "text" | "place"> & Partial<Pick<StyleLiteral, "within">>;
   /** DTCG type of the possible tokens. */
   type: string;
   purpose: Purpose;
@@ -45,7 +45,11 @@ export interface HardCoded {
  * Returns the finding for a value with an equal token, with the best token as its replacement. Undefined if none fits.
  * The replacement is certain if only one token fits and has exactly this value in every mode.
  */
-export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: CheckedSystem): Found | undefined {
+export function suggestToken(
+  hardCoded: HardCodedValue,
+  file: CheckedFile,
+  system: CheckedSystem,
+): RuleMatch | undefined {
   const { declaration, literal, type, purpose, isNegative = false } = hardCoded;
   if (file.isOffScreen || isGeometry(hardCoded)) return undefined;
   const asked = isNegative ? literal.text.replace(/^-/, "") : literal.text;
@@ -69,7 +73,7 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
     // A token with different values per mode isn't a color of the code's own palette.
     const isLikely =
       !isHint || fit === "made" || token.values.length === 1 || isNamedAfter(declaration.property, token);
-    if (isHint && type === "color" && isOfOtherHue(declaration.property, token)) return [];
+    if (isHint && type === "color" && hasOtherHue(declaration.property, token)) return [];
     if (isMade && (fit !== "made" || purpose === "paint" || purpose === "text")) return [];
     if (vocabulary.isOfAccent(token) && declaration.property !== "accent-color") return [];
     // A variable without a purpose doesn't get a color with one.
@@ -101,7 +105,7 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
  * Whether a length depends on others of the same element: a line height equal to the height of its box, an offset from
  * its position, a character as an icon.
  */
-function isGeometry({ declaration: { beside }, literal, purpose, isNegative = false }: HardCoded): boolean {
+function isGeometry({ declaration: { beside }, literal, purpose, isNegative = false }: HardCodedValue): boolean {
   if (!beside) return false;
   const height = beside.get("height") ?? beside.get("block-size");
   if (purpose === "line-height" && height === literal.text) return true;
@@ -118,7 +122,7 @@ function isGeometry({ declaration: { beside }, literal, purpose, isNegative = fa
 /** Whether a value can mean a token, given its context. */
 function isMeant(
   token: KnownToken,
-  { declaration, literal, type, purpose }: HardCoded,
+  { declaration, literal, type, purpose }: HardCodedValue,
   around: string,
   system: CheckedSystem,
 ): boolean {
@@ -157,7 +161,7 @@ function isForPaint(token: KnownToken, property: string): boolean {
  */
 function isOfSize(
   { css, scss }: KnownToken,
-  { beside, property, value }: Declaration,
+  { beside, property, value }: StyleDeclaration,
   tokens: CheckedSystem["tokens"],
 ) {
   const variable = css ?? scss ?? "";
@@ -175,7 +179,7 @@ function isOfSize(
 }
 
 /** Whether the weight next to a size equals the weight of the token's text style, if it has one. */
-function isOfWeight({ css, scss }: KnownToken, { beside }: Declaration, tokens: CheckedSystem["tokens"]): boolean {
+function isOfWeight({ css, scss }: KnownToken, { beside }: StyleDeclaration, tokens: CheckedSystem["tokens"]): boolean {
   const said = beside?.get("font-weight");
   const weight = tokens.named((css ?? scss ?? "").replace(/-font-size$/, "-font-weight"));
   if (said === undefined || weight?.type !== "fontWeight") return true;
@@ -201,12 +205,12 @@ function isUnnamedStep({ name, aliasOf }: KnownToken, tokens: CheckedSystem["tok
 }
 
 /** Whether a declaration draws a triangle: one thick side of an empty box, in the color of the callout's background. */
-const isTriangle = ({ property, value }: Declaration): boolean =>
+const isTriangle = ({ property, value }: StyleDeclaration): boolean =>
   /^border-(?:top|right|bottom|left|(?:inline|block)-(?:start|end))$/.test(property) &&
   /(?<![\d.])(?:[5-9]|\d\d+)px/.test(value);
 
 /** Whether a place is of one mode: `.dark`, `.white-theme`. */
-const isInOneMode = ({ under = "", within }: Declaration): boolean =>
+const isInOneMode = ({ under = "", within }: StyleDeclaration): boolean =>
   /dark|(?:black|light|white)[-_]?(?:mode|scheme|theme)|(?:mode|scheme|theme)[-_:="' ]{1,3}(?:black|light|white)/i.test(
     `${under} ${within.join(" ")}`,
   );
@@ -218,16 +222,16 @@ const KIND = 5;
  * Counts the tokens of each type that aren't for a part of a page. With few of them, a token of a part may be the only
  * one.
  */
-const wholes = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
+const wholes = memoizeByObject(({ tokens }: CheckedSystem["knowledge"]) => {
   const counts = new Map<string, number>();
   for (const token of tokens)
-    if (token.type !== undefined && !isOfPart(token)) counts.set(token.type, (counts.get(token.type) ?? 0) + 1);
+    if (token.type !== undefined && !isForPart(token)) counts.set(token.type, (counts.get(token.type) ?? 0) + 1);
   return counts;
 });
 const knowsWhole = ({ knowledge }: CheckedSystem, type: string): boolean => (wholes(knowledge).get(type) ?? 0) >= KIND;
 
 /** Properties of a system's color names. */
-const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
+const colorNames = memoizeByObject(({ tokens }: CheckedSystem["knowledge"]) => {
   const colors = tokens.filter(({ type }) => type === "color").map(knownWords);
   const isOf = (property: string) => (words: readonly string[]) => words[0] === property && words[1] === "color";
   // If `background-color-x` and `border-color-x` are named after properties, `color-x` is too.
@@ -244,7 +248,7 @@ const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
 /** Whether a program may write the variable of a token: it exists as CSS and has the token's value. */
 export const mayBeWritten = (
   { css }: KnownToken,
-  { elsewhere, isPassedOn = false }: Declaration,
+  { elsewhere, isPassedOn = false }: StyleDeclaration,
   { isOffScreen, isMinified }: CheckedFile,
   { isRedefined }: CheckedSystem,
 ): boolean =>
@@ -261,11 +265,11 @@ export const canWrite = ({ css, scss }: KnownToken, language: StyleLanguage): bo
   css !== undefined || (scss !== undefined && language === "scss");
 
 /** Whether a declaration assigns a value to a variable. */
-export const isDefinition = ({ property }: Declaration): boolean =>
+export const isDefinition = ({ property }: StyleDeclaration): boolean =>
   property.startsWith("--") || property.startsWith("$") || property.startsWith("@");
 
 /** Whether a declaration defines a variable that isn't the system's. The definition of a token may have its value. */
-export const isOwnVariable = (declaration: Declaration, { tokens, isOfSystem }: CheckedSystem): boolean =>
+export const isOwnVariable = (declaration: StyleDeclaration, { tokens, isOfSystem }: CheckedSystem): boolean =>
   isDefinition(declaration) && tokens.named(declaration.property) === undefined && !isOfSystem(declaration.property);
 
 /**
@@ -273,10 +277,10 @@ export const isOwnVariable = (declaration: Declaration, { tokens, isOfSystem }: 
  * known.
  */
 function replacementOf(
-  { write, value }: Declaration,
-  { text }: Pick<Literal, "text">,
+  { write, value }: StyleDeclaration,
+  { text }: Pick<StyleLiteral, "text">,
   written: string,
-): Pick<Found, "replacement"> {
+): Pick<RuleMatch, "replacement"> {
   if (!write) return { replacement: written };
   return value.trim() === text ? { replacement: write(written) } : {};
 }
@@ -292,13 +296,13 @@ interface Fitting {
  */
 function rank(
   fitting: readonly Fitting[],
-  { declaration, type, purpose }: HardCoded,
+  { declaration, type, purpose }: HardCodedValue,
   { tokens }: CheckedSystem,
   around: string,
 ): KnownToken[] {
   const isHint = isDefinition(declaration);
   // An element with a line height is text, whatever its name.
-  const isIcon = isOfIcon(around) && !declaration.beside?.has("line-height");
+  const isIcon = isForIcon(around) && !declaration.beside?.has("line-height");
   const score = ({ token, fit }: Fitting): number => {
     // A color with a purpose in its name is not part of the palette, even with aliases.
     const isPalette =
@@ -306,8 +310,8 @@ function rank(
     const palette = isPalette ? (type === "color" || purpose !== "spacing" ? 8 : 0.5) : 0;
     const step = isNumberOf(token, fitting) && (type === "color" || purpose !== "spacing") ? 8 : 0;
     const icon = isIcon && knownWords(token).some((word) => /^icons?$/.test(word)) ? -8 : 0;
-    const basis = isBasis(token) ? 8 : 0;
-    const own = ownWords(token).length * 4 - saidBy(token, around) * 8 + unsaidStatus(token, around) * 4;
+    const basis = isBaseToken(token) ? 8 : 0;
+    const own = ownWords(token).length * 4 - countMentions(token, around) * 8 + unmentionedStatus(token, around) * 4;
     if (isHint && isNamedAfter(declaration.property, token)) return -64;
     return (
       (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) +
@@ -336,16 +340,16 @@ function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSyst
   const owner = [words.slice(0, 3).join("-"), words.slice(0, 2).join("-"), words[0] ?? ""].find((each) =>
     owners.has(each),
   );
-  return owner !== undefined && !wordsOf(around).join("-").includes(owner);
+  return owner !== undefined && !nameWords(around).join("-").includes(owner);
 }
 
 /** First words of component tokens. Excludes words for a purpose (`text`, `link`). */
-const componentWords = onceFor(({ components }: CheckedSystem["knowledge"]): ReadonlySet<string> => {
-  const ids = components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
+const componentWords = memoizeByObject(({ components }: CheckedSystem["knowledge"]): ReadonlySet<string> => {
+  const ids = components.map(({ id }) => nameWords(id).join("-")).filter((id) => !isPurposeWord(id));
   return new Set(["component", "components", "control", ...ids]);
 });
 
-interface Said extends HardCoded {
+interface Said extends HardCodedValue {
   isEqual: boolean;
   best: KnownToken;
   others: readonly KnownToken[];

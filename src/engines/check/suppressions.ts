@@ -1,14 +1,14 @@
-import type { Span } from "./reading.ts";
+import type { FileSpan } from "./reading.ts";
 
 /** Whether findings of a rule are suppressed on a line (from 1). */
-export type Suppressed = (ruleId: string, line: number) => boolean;
+export type IsSuppressed = (ruleId: string, line: number) => boolean;
 
 /** Maximum number of comments read per file. Hand-written files have fewer. */
-const MOST = 1_000;
+const MAX_COMMENTS = 1_000;
 const WORDS = /dsr-(?:check-)?(disable-next-line|disable-line|disable|enable)\b/;
 
 /** A file by its lines. */
-export interface Lines {
+export interface FileLines {
   text: string;
   /** From 1. */
   lineOf(offset: number): number;
@@ -19,7 +19,7 @@ export interface Lines {
  * `dsr-check-enable` or the end of the file. Each has names of rules, or applies to all rules. The reason follows `--`
  * and ends with the comment. The next line is the one after the comment, and after the comments that follow it.
  */
-export function readSuppressions(comments: readonly Span[], { text, lineOf }: Lines): Suppressed {
+export function readSuppressions(comments: readonly FileSpan[], { text, lineOf }: FileLines): IsSuppressed {
   const lines = new Map<number, Set<string>>();
   const ranges: { from: number; to: number; rules: ReadonlySet<string> }[] = [];
   const sorted = comments.toSorted((one, other) => one.start - other.start);
@@ -27,7 +27,7 @@ export function readSuppressions(comments: readonly Span[], { text, lineOf }: Li
     const [words, what] = WORDS.exec(text.slice(span.start, span.end)) ?? [];
     return words === undefined ? [] : [{ span, index, words, what }];
   });
-  for (const { span, index, words, what } of said.slice(0, MOST)) {
+  for (const { span, index, words, what } of said.slice(0, MAX_COMMENTS)) {
     const inner = text.slice(span.start, span.end);
     const at = inner.indexOf(words);
     const rules = rulesIn(inner.slice(at + words.length));
@@ -49,12 +49,12 @@ export function readSuppressions(comments: readonly Span[], { text, lineOf }: Li
 }
 
 /** Maximum number of consecutive comments. */
-const MOST_IN_RUN = 100;
+const MAX_PER_RUN = 100;
 
 /** Returns the end of the last comment in a run of comments on separate lines. */
-function endOfRun(comments: readonly Span[], index: number, text: string): number {
+function endOfRun(comments: readonly FileSpan[], index: number, text: string): number {
   let end = comments[index]?.end ?? 0;
-  for (let at = index + 1; at < comments.length && at - index <= MOST_IN_RUN; at++) {
+  for (let at = index + 1; at < comments.length && at - index <= MAX_PER_RUN; at++) {
     const next = comments[at];
     if (!next) break;
     const between = text.slice(end, next.start);

@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { distanceOf, magnitudeOf, readAskedValue } from "../tokens/engine.ts";
+import { distanceOf, magnitudeOf, parseValue } from "../tokens/engine.ts";
 import type { Magnitude } from "../tokens/names.ts";
 import type { KnownToken } from "./knowledge.ts";
 import { sidesOf } from "./values.ts";
@@ -44,7 +44,7 @@ interface OfType {
 }
 
 /** Cached results by value: a stylesheet repeats its values. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 /**
  * How far a color may be from a token's color to be a rounding of it. Other similar colors are intentional. For colors
  * in steps of 255, one step; for other notations, a distance (ΔE OK).
@@ -91,7 +91,7 @@ export function createTokenIndex(tokens: readonly KnownToken[]): TokenIndex {
       const key = `${type} ${value}`;
       if (kept.has(key)) return kept.get(key);
       const found = find(ofType(type), type, value);
-      if (kept.size < MOST_KEPT) kept.set(key, found);
+      if (kept.size < MAX_KEPT) kept.set(key, found);
       return found;
     },
   };
@@ -120,7 +120,7 @@ function find(index: OfType, type: string, value: string): ValueMatch | undefine
 /** Colors that have one value first, and the other in another mode. */
 function findBoth(index: OfType, light: string, dark: string): ValueMatch | undefined {
   const match = findOne(index, "color", light);
-  const [asked] = match ? readAskedValue(dark, "color") : [];
+  const [asked] = match ? parseValue(dark, "color") : [];
   const other = asked && magnitudeOf("color", asked.value);
   if (!match || !other) return undefined;
   const found = match.tokens.flatMap((token) => {
@@ -142,7 +142,7 @@ function findBoth(index: OfType, light: string, dark: string): ValueMatch | unde
 
 function findOne({ exact, sorted }: OfType, type: string, value: string): ValueMatch | undefined {
   if (exact.size === 0) return undefined;
-  const [asked] = readAskedValue(value, type);
+  const [asked] = parseValue(value, type);
   const magnitude = asked && magnitudeOf(type, asked.value);
   if (!magnitude) return undefined;
   const equal = exact.get(keyOf(magnitude));

@@ -1,11 +1,11 @@
 import parseValue, { type Node } from "postcss-value-parser";
-import { onceFor } from "../../safe/once-for.ts";
-import type { Declaration, Span } from "./reading.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
+import type { FileSpan, StyleDeclaration } from "./reading.ts";
 
 /** A literal value: `16px`, `#fff`, `rgb(0 0 0 / 50%)`, `cubic-bezier(…)`. */
-export interface Literal {
+export interface StyleLiteral {
   text: string;
-  place: Span;
+  place: FileSpan;
   /** Names of the enclosing functions, outermost first: `calc`. */
   within: readonly string[];
   /** Whether it is the complete value. */
@@ -19,11 +19,11 @@ export interface Literal {
 }
 
 /** A referenced variable: `--x` of `var(--x)`, `$x`, `@x`. */
-export interface Reference {
+export interface VariableReference {
   name: string;
-  place: Span;
+  place: FileSpan;
   /** The complete `var(…)`, or the variable. */
-  call: Span;
+  call: FileSpan;
   hasFallback: boolean;
   /** The variable with this one as its fallback. */
   insteadOf?: string | undefined;
@@ -31,8 +31,8 @@ export interface Reference {
 
 /** The parts of a value. */
 export interface ReadValue {
-  literals: readonly Literal[];
-  references: readonly Reference[];
+  literals: readonly StyleLiteral[];
+  references: readonly VariableReference[];
   /** Whether Sass or Less calculate with it, or no browser accepts it: a custom property would change the result. */
   isComputed: boolean;
 }
@@ -72,17 +72,17 @@ export function sidesOf(text: string): [light: string, dark: string] | undefined
 }
 
 /** The parts of a declaration's value, read once for all rules. */
-export const readValue = onceFor(read);
+export const readValue = memoizeByObject(read);
 
-function read({ value, place, language, write }: Declaration): ReadValue {
-  const literals: Literal[] = [];
-  const references: Reference[] = [];
+function read({ value, place, language, write }: StyleDeclaration): ReadValue {
+  const literals: StyleLiteral[] = [];
+  const references: VariableReference[] = [];
   let isComputed = false;
   let item = 0;
-  const spanOf = ({ sourceIndex, sourceEndIndex }: Node): Span =>
+  const spanOf = ({ sourceIndex, sourceEndIndex }: Node): FileSpan =>
     write ? place : { start: place.start + sourceIndex, end: place.start + sourceEndIndex };
   /** Excludes the sign before a Sass variable. */
-  const nameIn = (node: Node): Span => {
+  const nameIn = (node: Node): FileSpan => {
     const { start, end } = spanOf(node);
     return { start: !write && node.value.startsWith("-") ? start + 1 : start, end };
   };

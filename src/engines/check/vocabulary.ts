@@ -1,4 +1,4 @@
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import type { Knowledge, KnownComponent, KnownIcon } from "./knowledge.ts";
 import type { ElementUse } from "./reading.ts";
 import type { CheckedSystem } from "./rule.ts";
@@ -28,11 +28,11 @@ export interface Vocabulary {
 
 /** Minimum number of names with the same prefix for the prefix to be the system's own. */
 const LEAST = 2;
-const LEAST_CLASSES = 20;
+const MIN_CLASSES = 20;
 /** Minimum share of classes with the same prefix. */
 const SHARE = 0.25;
 
-const kept = onceFor(createVocabulary);
+const kept = memoizeByObject(createVocabulary);
 
 /** Returns the vocabulary of a system. Cached. */
 export const vocabularyOf = ({ knowledge }: Pick<CheckedSystem, "knowledge">): Vocabulary => kept(knowledge);
@@ -86,7 +86,7 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
     ),
     classPrefixes: shared(
       classes.map((name) => /^[A-Za-z]+-/.exec(name)?.[0] ?? ""),
-      Math.max(LEAST_CLASSES, classes.length * SHARE),
+      Math.max(MIN_CLASSES, classes.length * SHARE),
     ),
     icons: new Map(icons.map((icon) => [icon.id, icon])),
   };

@@ -15,9 +15,9 @@ export type Attributes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** The key of a value for all schemes. */
 export const ANY_SCHEME = "";
 
-const MOST_ATTRIBUTES = 20;
-const MOST_SCHEMES = 20;
-const MOST_STYLES = 20;
+const MAX_ATTRIBUTES = 20;
+const MAX_SCHEMES = 20;
+const MAX_STYLES = 20;
 const LONGEST = 300;
 /** Attributes for appearance and language. `data-preview-…` is reserved for the preview frame. */
 const NAME = /^(?:class|lang|dir|data-(?!preview-)[a-z0-9][a-z0-9-]{0,60})$/;
@@ -53,10 +53,10 @@ function attributesIn(given: unknown, where: string, faults: string[]): Attribut
     return found;
   }
   const entries = Object.entries(given);
-  if (entries.length > MOST_ATTRIBUTES)
-    faults.push(`${where} has too many attributes. Only the first ${MOST_ATTRIBUTES} are used.`);
-  for (const [name, value] of entries.slice(0, MOST_ATTRIBUTES)) {
-    const values = isObject(value) ? Object.entries(value).slice(0, MOST_SCHEMES) : [[ANY_SCHEME, value] as const];
+  if (entries.length > MAX_ATTRIBUTES)
+    faults.push(`${where} has too many attributes. Only the first ${MAX_ATTRIBUTES} are used.`);
+  for (const [name, value] of entries.slice(0, MAX_ATTRIBUTES)) {
+    const values = isObject(value) ? Object.entries(value).slice(0, MAX_SCHEMES) : [[ANY_SCHEME, value] as const];
     const texts = values.flatMap(([scheme, text]) => (isValue(text) ? [[scheme, text] as const] : []));
     if (!NAME.test(name))
       faults.push(
@@ -78,9 +78,9 @@ function stylesIn(given: unknown, faults: string[]): string[] | undefined {
     faults.push(`preview.styles must be a list of stylesheets. ${STYLE}`);
     return undefined;
   }
-  if (given.length > MOST_STYLES)
-    faults.push(`preview.styles has too many entries. Only the first ${MOST_STYLES} are used.`);
-  return given.slice(0, MOST_STYLES).flatMap((style, at) => {
+  if (given.length > MAX_STYLES)
+    faults.push(`preview.styles has too many entries. Only the first ${MAX_STYLES} are used.`);
+  return given.slice(0, MAX_STYLES).flatMap((style, at) => {
     const path = typeof style === "string" ? style.replace(/^\//, "") : "";
     if (!FILE.test(path) || path.split("/").includes("..")) {
       faults.push(`preview.styles[${at}] is not the path of a stylesheet on this host. ${STYLE}`);

@@ -1,5 +1,14 @@
 import { highlightCode } from "./highlight.ts";
-import { type Element, element, isBlank, property, type Root, replaceElements, text, textOf } from "./tree.ts";
+import {
+  createElement,
+  type Element,
+  isBlank,
+  property,
+  type Root,
+  replaceElements,
+  text,
+  textOfNodes,
+} from "./tree.ts";
 
 const largestBlock = 20 * 1024;
 const largestPage = 200 * 1024;
@@ -18,16 +27,16 @@ export async function showCode(tree: Root, dir: "rtl" | "ltr" | undefined): Prom
     const shown = node.children.filter((child) => !isBlank(child));
     const only = shown.length === 1 ? shown[0] : undefined;
     const inner = only?.type === "element" && only.tagName === "code" ? only : undefined;
-    const source = trimLineEnds(textOf(inner ?? node));
+    const source = trimLineEnds(textOfNodes(inner ?? node));
     const word = /(?:^|\s)language-(\S+)/.exec(property(inner ?? node, "className") ?? "")?.[1] ?? "";
     const language = /^[\w+#.-]{1,30}$/.test(word) ? word.toLowerCase() : "";
-    const code = element("code", {}, [text(source)]);
+    const code = createElement("code", {}, [text(source)]);
     if (language !== "" && source.length <= largestBlock && total + source.length <= largestPage) {
       total += source.length;
       waiting.push({ code, source, language });
     }
-    const pre = element("pre", { tabIndex: 0, dir: "ltr" }, [code]);
-    return [element("figure", { className: ["code"], dataLanguage: language }, [pre])];
+    const pre = createElement("pre", { tabIndex: 0, dir: "ltr" }, [code]);
+    return [createElement("figure", { className: ["code"], dataLanguage: language }, [pre])];
   });
   for (const { code, source, language } of waiting)
     code.children = (await highlightCode(source, language)) ?? code.children;

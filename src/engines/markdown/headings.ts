@@ -1,5 +1,13 @@
 import { createHeadingIds, footnoteLabel } from "../../safe/html-heading-ids.ts";
-import { type Element, element, elementsOf, property, type Root, replaceElements, textOf } from "./tree.ts";
+import {
+  childElementsOf,
+  createElement,
+  type Element,
+  property,
+  type Root,
+  replaceElements,
+  textOfNodes,
+} from "./tree.ts";
 
 /** A heading in the table of contents. */
 export interface Heading {
@@ -15,7 +23,7 @@ export interface Heading {
  */
 export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
   dropTitle(tree, title);
-  const nodes = [...elementsOf(tree)].filter((node) => /^h[1-6]$/.test(node.tagName));
+  const nodes = [...childElementsOf(tree)].filter((node) => /^h[1-6]$/.test(node.tagName));
   const shift = nodes.some((node) => node.tagName === "h1") ? 1 : 0;
   const idFor = createHeadingIds();
   const headings: Heading[] = [];
@@ -27,20 +35,20 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
     }
     const depth = Math.min(6, Number(node.tagName.slice(1)) + shift);
     node.tagName = `h${depth}`;
-    const words = textOf(node).replace(/\s+/g, " ").trim();
+    const words = textOfNodes(node).replace(/\s+/g, " ").trim();
     const id = idFor(authored ?? words);
     const end = node.children.at(-1);
     if (end?.type === "text") end.value = end.value.trimEnd();
     // Names the heading after the author's words, without the link, which has its own name in English. A label would
     // hide the alternative text of images and the language of words.
-    if ([...elementsOf(node)].every(isFormatting)) node.properties = { id, ariaLabel: words };
+    if ([...childElementsOf(node)].every(isFormatting)) node.properties = { id, ariaLabel: words };
     else {
       const wordsId = `${id}:words`;
       node.properties = { id, ariaLabelledBy: [wordsId] };
-      node.children = [element("span", { id: wordsId }, node.children)];
+      node.children = [createElement("span", { id: wordsId }, node.children)];
     }
     const label = "Link to this section";
-    node.children.push(element("a", { className: ["anchor"], href: `#${id}`, ariaLabel: label, lang: "en" }));
+    node.children.push(createElement("a", { className: ["anchor"], href: `#${id}`, ariaLabel: label, lang: "en" }));
     if (depth === 2 || depth === 3) headings.push({ id, text: words, depth });
   }
   return headings;
@@ -55,8 +63,9 @@ function dropTitle(tree: Root, title: string | undefined): void {
   let first = true;
   replaceElements(tree, (node) => {
     if (!/^h[1-6]$/.test(node.tagName)) return undefined;
-    const repeats = first && node.tagName === "h1" && title !== undefined && normal(textOf(node)) === normal(title);
-    const empty = normal(textOf(node)) === "";
+    const repeats =
+      first && node.tagName === "h1" && title !== undefined && normal(textOfNodes(node)) === normal(title);
+    const empty = normal(textOfNodes(node)) === "";
     first = first && empty;
     if (empty) return node.children.filter((child) => child.type === "element" && child.tagName !== "br");
     return repeats ? [] : undefined;

@@ -1,6 +1,6 @@
 import type { HighlighterCore, LanguageRegistration } from "shiki/core";
 import { escapeHtml } from "../../safe/escape-html.ts";
-import { type ElementContent, element, property, text, textOf } from "./tree.ts";
+import { createElement, type ElementContent, property, text, textOfNodes } from "./tree.ts";
 
 const longestLine = 2000;
 const mostLines = 1000;
@@ -29,7 +29,7 @@ export async function highlightCode(code: string, language: string): Promise<Ele
   let runClass: string | undefined;
   const flush = (): void => {
     if (run !== "")
-      out.push(runClass === undefined ? text(run) : element("span", { className: [runClass] }, [text(run)]));
+      out.push(runClass === undefined ? text(run) : createElement("span", { className: [runClass] }, [text(run)]));
     run = "";
   };
   for (const [index, line] of lines.entries()) {
@@ -60,7 +60,7 @@ export async function highlightInThread({
 }
 
 const htmlOf = (node: ElementContent): string => {
-  const html = escapeHtml(textOf(node));
+  const html = escapeHtml(textOfNodes(node));
   return node.type === "element" ? `<span class="${property(node, "className")}">${html}</span>` : html;
 };
 

@@ -6,7 +6,7 @@ import { defineTask } from "../../platform/workers/task.ts";
 import { createWorkerPool } from "../../platform/workers/worker-pool.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import type { RenderedPage } from "./rendered-page.ts";
-import { type Element, elementsOf } from "./tree.ts";
+import { childElementsOf, type Element } from "./tree.ts";
 
 const tagNames = new Set(
   `a abbr aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure
@@ -20,7 +20,7 @@ const classNames =
 
 function parsed(html: string): Element[] {
   const tree = fromParse5(parseFragment(html));
-  return tree.type === "root" ? [...elementsOf(tree)] : [];
+  return tree.type === "root" ? [...childElementsOf(tree)] : [];
 }
 
 /** Checks that apply to every page, on its HTML parsed again. */

@@ -1,8 +1,8 @@
-import { findPath, isElsewhere, type Resolve } from "./links.ts";
+import { findPath, isExternalAddress, type ResolveLink } from "./links.ts";
 import {
+  createElement,
   type Element,
   type ElementContent,
-  element,
   isBlank,
   type Parent,
   property,
@@ -17,7 +17,7 @@ const blockParents = new Set(["div", "figure", "aside", "section", "li", "dd", "
  * Renders the images of a sanitized page. Pages load nothing from other hosts, so an external image becomes a link with
  * its description. An image of this site gets the address from `resolve`, or a note that it is missing.
  */
-export function showImages(tree: Root, slug: string, resolve: Resolve | undefined): void {
+export function showImages(tree: Root, slug: string, resolve: ResolveLink | undefined): void {
   replaceElements(tree, (node) => {
     const shown = node.children.filter((child) => !isBlank(child));
     const onlyImages = shown.every((child) => isElement(child, "img") || isElement(child, "br"));
@@ -34,47 +34,47 @@ export function showImages(tree: Root, slug: string, resolve: Resolve | undefine
     const withText = textual.get(parent) ?? holdsText(parent);
     textual.set(parent, withText);
     const block = !withText && (parent.type === "root" || blockParents.has(parent.tagName));
-    if (isElsewhere(source)) {
+    if (isExternalAddress(source)) {
       if (parent.type === "element" && parent.tagName === "a") return [text(alt || "Image")];
-      return [block ? elsewhereCard(source, alt, "image") : elsewhereLink(source, alt || "Image")];
+      return [block ? externalCard(source, alt, "image") : externalLink(source, alt || "Image")];
     }
     const address = source === "" ? undefined : findPath(source, slug, resolve);
     if (address !== undefined) {
-      const image = element("img", { src: address, alt, loading: "lazy", decoding: "async", ...sizeOf(node) });
+      const image = createElement("img", { src: address, alt, loading: "lazy", decoding: "async", ...sizeOf(node) });
       return [block ? figure(image, property(node, "title")) : image];
     }
     if (alt === "") return [];
-    return [block ? placeholder(`Image: ${alt}`) : element("em", {}, [text(alt)])];
+    return [block ? placeholder(`Image: ${alt}`) : createElement("em", {}, [text(alt)])];
   });
 }
 
 /** A link to content that only another host can show. */
-export function elsewhereCard(href: string, label: string, kind: "image" | "embed"): Element {
+export function externalCard(href: string, label: string, kind: "image" | "embed"): Element {
   const host = URL.canParse(href, "https://page.invalid") ? new URL(href, "https://page.invalid").host : "";
   const where = kind === "image" ? `Image on ${host}` : host;
-  const words = label === "" ? [] : [element("span", { className: ["elsewhere-label"] }, [text(label)])];
-  return element("figure", { className: ["elsewhere"], dataKind: kind }, [
-    element("a", { href, rel: ["noopener"] }, [
+  const words = label === "" ? [] : [createElement("span", { className: ["elsewhere-label"] }, [text(label)])];
+  return createElement("figure", { className: ["elsewhere"], dataKind: kind }, [
+    createElement("a", { href, rel: ["noopener"] }, [
       ...words,
       text(" "),
-      element("span", { className: ["elsewhere-host"] }, [text(where)]),
+      createElement("span", { className: ["elsewhere-host"] }, [text(where)]),
     ]),
   ]);
 }
 
 /** The same, inline. */
-export function elsewhereLink(href: string, label: string): Element {
-  return element("a", { className: ["elsewhere-link"], href, rel: ["noopener"] }, [text(label)]);
+export function externalLink(href: string, label: string): Element {
+  return createElement("a", { className: ["elsewhere-link"], href, rel: ["noopener"] }, [text(label)]);
 }
 
 /** A note in place of content that can't be shown. */
 export function placeholder(label: string): Element {
-  return element("p", { className: ["placeholder"] }, [text(label)]);
+  return createElement("p", { className: ["placeholder"] }, [text(label)]);
 }
 
 function figure(image: Element, caption: string | undefined): Element {
-  const below = caption === undefined ? [] : [element("figcaption", {}, [text(caption)])];
-  return element("figure", { className: ["image"] }, [image, ...below]);
+  const below = caption === undefined ? [] : [createElement("figcaption", {}, [text(caption)])];
+  return createElement("figure", { className: ["image"] }, [image, ...below]);
 }
 
 function sizeOf(node: Element): Record<string, string> {

@@ -1,11 +1,11 @@
 import { headingIdOf } from "../../safe/html-heading-ids.ts";
-import { elementsOf, property, type Root } from "./tree.ts";
+import { childElementsOf, property, type Root } from "./tree.ts";
 
 /** Returns the address for a path of this site, or `undefined` if it doesn't exist. */
-export type Resolve = (path: string) => string | undefined;
+export type ResolveLink = (path: string) => string | undefined;
 
 /** Whether an address names another host: `https:…` or `//…`. */
-export function isElsewhere(address: string): boolean {
+export function isExternalAddress(address: string): boolean {
   return /^(?:https?:)?\/\//i.test(address.trim());
 }
 
@@ -14,12 +14,12 @@ export function isElsewhere(address: string): boolean {
  * the page's folder), then as a browser reads it below `/slug/`. The first reading that `resolve` knows wins, otherwise
  * the first reading. Fragments, other hosts and other schemes stay unchanged.
  */
-export function resolvePath(address: string, slug: string, resolve: Resolve | undefined): string {
+export function resolvePath(address: string, slug: string, resolve: ResolveLink | undefined): string {
   return findPath(address, slug, resolve) ?? readings(address, slug)[0] ?? address;
 }
 
 /** Like `resolvePath`, but returns `undefined` if `resolve` knows none of the readings. */
-export function findPath(address: string, slug: string, resolve: Resolve | undefined): string | undefined {
+export function findPath(address: string, slug: string, resolve: ResolveLink | undefined): string | undefined {
   for (const path of readings(address, slug)) {
     const found = resolve?.(path);
     if (found !== undefined) return found;
@@ -41,11 +41,11 @@ function readings(address: string, slug: string): string[] {
 }
 
 /** Resolves the links of a sanitized page to addresses of this site. External links get `rel="noopener"`. */
-export function resolveLinks(tree: Root, slug: string, resolve: Resolve | undefined): void {
-  for (const node of elementsOf(tree)) {
+export function resolveLinks(tree: Root, slug: string, resolve: ResolveLink | undefined): void {
+  for (const node of childElementsOf(tree)) {
     const href = node.tagName === "a" ? property(node, "href") : undefined;
     if (href === undefined) continue;
-    if (isElsewhere(href)) node.properties.rel = ["noopener"];
+    if (isExternalAddress(href)) node.properties.rel = ["noopener"];
     else {
       const page = findPath(href, slug, resolve);
       node.properties.href = page === undefined ? resolvePath(href, slug, undefined) : withHeading(page);
@@ -63,11 +63,11 @@ function withHeading(address: string): string {
 /** Points links within the page to heading IDs. Call it after the IDs are set. */
 export function resolveFragments(tree: Root): void {
   const ids = new Set<string>();
-  for (const node of elementsOf(tree)) {
+  for (const node of childElementsOf(tree)) {
     const id = property(node, "id");
     if (id !== undefined) ids.add(id);
   }
-  for (const node of elementsOf(tree)) {
+  for (const node of childElementsOf(tree)) {
     const href = node.tagName === "a" ? property(node, "href") : undefined;
     if (href === undefined || !href.startsWith("#")) continue;
     const fragment = decode(href.slice(1));

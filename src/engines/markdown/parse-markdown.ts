@@ -3,7 +3,7 @@ import { escapeHtml } from "../../safe/escape-html.ts";
 import { maxHtmlBytes } from "../../safe/html.ts";
 import { type MarkTable, plainCall } from "./blocks/block.ts";
 import { dialect } from "./dialect/dialect.ts";
-import { createPageContext, environmentOf, pageOf } from "./dialect/page-context.ts";
+import { createPageContext, dialectContextOf, environmentOf } from "./dialect/page-context.ts";
 import { matchAt } from "./dialect/scan-tag.ts";
 import { footnotes } from "./footnotes.ts";
 
@@ -58,7 +58,7 @@ function createParser() {
   const { fence } = rules;
   rules.fence = (tokens, index, options, env, self) => {
     const token = tokens[index];
-    const marks = pageOf(env)?.marks;
+    const marks = dialectContextOf(env)?.marks;
     const label = token && marks ? codeLabel(token.info) : undefined;
     if (token) token.info = token.info.replace(/^([\w+#.-]+)[{:,[].*$/, "$1");
     const code = fence?.(tokens, index, options, env, self) ?? "";
@@ -95,7 +95,7 @@ function withLines(State: typeof StateInline): typeof StateInline {
 }
 
 /** Characters read after the fence of a code block. */
-const LONGEST_INFO = 1_000;
+const MAX_INFO_LENGTH = 1_000;
 
 /** Returns the tokens of a page's Markdown, including marks of the dialect. */
 export function tokensOf(markdown: string, marks: MarkTable): Token[] {
@@ -105,7 +105,7 @@ export function tokensOf(markdown: string, marks: MarkTable): Token[] {
 /** The title of a code block: `js title="a.js"` of Docusaurus and MkDocs, `js [a.js]` of VitePress. */
 const codeLabel = (info: string): string | undefined => {
   const [, double, single, bracketed] =
-    /\b(?:title|filename)=(?:"([^"]+)"|'([^']+)')|\[([^\][]+)\]/.exec(info.slice(0, LONGEST_INFO)) ?? [];
+    /\b(?:title|filename)=(?:"([^"]+)"|'([^']+)')|\[([^\][]+)\]/.exec(info.slice(0, MAX_INFO_LENGTH)) ?? [];
   return double ?? single ?? bracketed;
 };
 

@@ -1,29 +1,29 @@
 import { parseHtml, printHtml } from "../../safe/html.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import { twinLinks } from "../text/twin-address.ts";
+import { markdownLinks } from "../text/markdown-address.ts";
 import { createMarkTable } from "./blocks/block.ts";
 import type { Embed } from "./blocks/embeds.ts";
 import { showBlocks } from "./blocks/show-blocks.ts";
+import { cleanUpTree } from "./clean-up-tree.ts";
 import { showCode } from "./code-figures.ts";
 import { linkHeadings } from "./headings.ts";
 import { showImages } from "./images.ts";
-import { type Resolve, resolveFragments, resolveLinks } from "./links.ts";
+import { type ResolveLink, resolveFragments, resolveLinks } from "./links.ts";
 import { markdownToHtml } from "./parse-markdown.ts";
 import { plainPage } from "./plain-page.ts";
 import type { RenderedPage } from "./rendered-page.ts";
-import { tidy } from "./tidy.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import {
+  childElementsOf,
+  createElement,
   type Element,
   type ElementContent,
-  element,
-  elementsOf,
   type Parent,
   property,
   type Root,
   type RootContent,
   replaceElements,
-  textOf,
+  textOfNodes,
 } from "./tree.ts";
 
 export interface RenderOptions {
@@ -34,9 +34,9 @@ export interface RenderOptions {
   /**
    * Returns the address of a path of this site such as `/components/button/#sizes`. Relative links are resolved first.
    */
-  resolveLink?: Resolve;
+  resolveLink?: ResolveLink;
   /** Returns the address of an image of this site. If `undefined`, the alternative text is shown. */
-  image?: Resolve;
+  image?: ResolveLink;
   /** Returns the address of `{{ example({…}) }}`, or `undefined` if it has none. Default: `/components/<item>`. */
   embed?: Embed;
   /** Names of components that are live blocks. */
@@ -70,14 +70,14 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
     const blocks = showBlocks(tree, { marks, embed: options.embed, liveBlocks: options.liveBlocks, warn });
     resolveLinks(tree, options.slug, options.resolveLink);
     showImages(tree, options.slug, options.image);
-    tidy(tree);
+    cleanUpTree(tree);
     const headings = linkHeadings(tree, options.title);
     resolveFragments(tree);
     if (options.asText)
       return {
         ...NOTHING,
         blocks,
-        markdown: toMarkdown(tree, twinLinks(options.asText.pages)),
+        markdown: toMarkdown(tree, markdownLinks(options.asText.pages)),
         warnings: [...warnings],
       };
     wrapTables(tree);
@@ -119,16 +119,16 @@ function plainText(tree: Parent): string {
 function wrapTables(tree: Root): void {
   const names = new Map<Element, string>();
   let heading = "";
-  for (const node of elementsOf(tree)) {
-    if (/^h[1-6]$/.test(node.tagName)) heading = textOf(node).trim();
+  for (const node of childElementsOf(tree)) {
+    if (/^h[1-6]$/.test(node.tagName)) heading = textOfNodes(node).trim();
     if (node.tagName !== "table") continue;
     const caption = node.children.find((child) => child.type === "element" && child.tagName === "caption");
-    names.set(node, caption === undefined ? heading : textOf(caption).trim());
+    names.set(node, caption === undefined ? heading : textOfNodes(caption).trim());
   }
   for (const [node] of names) headRows(node);
   replaceElements(tree, (node) => {
     if (node.tagName === "thead") {
-      for (const cell of elementsOf(node)) {
+      for (const cell of childElementsOf(node)) {
         if (cell.tagName !== "th") continue;
         if (isEmpty(cell)) cell.tagName = "td";
         else cell.properties.scope ??= "col";
@@ -136,13 +136,13 @@ function wrapTables(tree: Root): void {
     }
     if (node.tagName !== "table") return undefined;
     const ariaLabel = names.get(node) || "Table";
-    return [element("div", { className: ["table-scroll"], tabIndex: 0, role: "group", ariaLabel }, [node])];
+    return [createElement("div", { className: ["table-scroll"], tabIndex: 0, role: "group", ariaLabel }, [node])];
   });
 }
 
 /** If the corner of a table is empty, the first cell of each row is its header. */
 function headRows(table: Element): void {
-  const rows = [...elementsOf(table)].filter(({ tagName }) => tagName === "tr").map(cellsOf);
+  const rows = [...childElementsOf(table)].filter(({ tagName }) => tagName === "tr").map(cellsOf);
   const corner = rows[0]?.[0];
   if (corner?.tagName !== "th" || !isEmpty(corner) || rows[0]?.length === 1) return;
   for (const [first] of rows.slice(1)) {
@@ -156,4 +156,5 @@ const cellsOf = ({ children }: Element): Element[] =>
   children.filter((child) => child.type === "element" && /^t[hd]$/.test(child.tagName)) as Element[];
 
 /** Whether a corner cell has no content. Screen readers would announce it as a header. */
-const isEmpty = (cell: Element): boolean => textOf(cell).trim() === "" && elementsOf(cell).next().done === true;
+const isEmpty = (cell: Element): boolean =>
+  textOfNodes(cell).trim() === "" && childElementsOf(cell).next().done === true;

@@ -1,10 +1,10 @@
-import { asLine, code, codeBlock, escapeWords, link, table } from "../text/markdown.ts";
-import { type Element, type ElementContent, type Parent, property, type RootContent, textOf } from "./tree.ts";
+import { code, codeBlock, escapeWords, link, printTable, toLine } from "../text/markdown.ts";
+import { type Element, type ElementContent, type Parent, property, type RootContent, textOfNodes } from "./tree.ts";
 
 /** Characters of the output: nested lists repeat their indentation. */
-const MOST = 1 << 20;
+const MAX_OUTPUT_LENGTH = 1 << 20;
 /** Cells of a table. Larger tables become one line per row. */
-const MOST_CELLS = 20_000;
+const MAX_CELLS = 20_000;
 
 /** Returns the target of a link in the Markdown version. */
 export type LinkTo = (href: string) => string;
@@ -31,7 +31,7 @@ function blocksOf(nodes: readonly Node[], linkTo: LinkTo, gap = "\n\n"): string 
   const out: string[] = [];
   let run: Node[] = [];
   const flush = () => {
-    const line = asLine(inlineOf(run, linkTo));
+    const line = toLine(inlineOf(run, linkTo));
     if (line !== "") out.push(line);
     run = [];
   };
@@ -48,7 +48,7 @@ function blocksOf(nodes: readonly Node[], linkTo: LinkTo, gap = "\n\n"): string 
 
 function blockOf(node: Element, linkTo: LinkTo): string {
   const { tagName, children } = node;
-  const words = () => asLine(inlineOf(children, linkTo));
+  const words = () => toLine(inlineOf(children, linkTo));
   const live = property(node, "dataLive");
   if (live !== undefined) return livePlace(live);
   const name = property(node, "className") ?? "";
@@ -68,7 +68,7 @@ function blockOf(node: Element, linkTo: LinkTo): string {
     case "hr":
       return "---";
     case "pre":
-      return codeBlock(textOf(node), languageOf(node));
+      return codeBlock(textOfNodes(node), languageOf(node));
     case "ul":
     case "ol":
       return listOf(node, linkTo);
@@ -143,11 +143,11 @@ function tableOf(node: Element, linkTo: LinkTo): string {
   );
   const width = Math.max(0, ...cells.map(({ length }) => length));
   const parts = [bold(caption)];
-  if (width * cells.length > MOST_CELLS) parts.push(cells.map((row) => asLine(row.join(" "))).join("\n\n"));
+  if (width * cells.length > MAX_CELLS) parts.push(cells.map((row) => toLine(row.join(" "))).join("\n\n"));
   else if (width > 0) {
     const hasHead = rows[0]?.children.filter(isElement).every(({ tagName }) => tagName === "th") === true;
     const [head = [], ...body] = hasHead ? cells : [Array.from({ length: width }, () => ""), ...cells];
-    parts.push(table(padded(head, width), body, { keepAll: true }));
+    parts.push(printTable(padded(head, width), body, { keepAll: true }));
   }
   return parts.filter((part) => part !== "").join("\n\n");
 }
@@ -179,7 +179,7 @@ function inlineElement(node: Element, linkTo: LinkTo): string {
     case "code":
     case "kbd":
     case "samp":
-      return code(textOf(node));
+      return code(textOfNodes(node));
     case "strong":
     case "b":
       return around(words(), "**");
@@ -222,6 +222,6 @@ const prefixed = (text: string, first: string, others: string): string =>
   );
 
 function bounded(text: string): string {
-  if (text.length > MOST) throw new RangeError("its text is larger than 1 MiB; split the page");
+  if (text.length > MAX_OUTPUT_LENGTH) throw new RangeError("its text is larger than 1 MiB; split the page");
   return text;
 }

@@ -6,7 +6,7 @@ export type { Element, ElementContent, Properties, Root, RootContent, Text };
 export type Parent = Root | Element;
 
 /** Creates an element. */
-export function element(tagName: string, properties: Properties, children: ElementContent[] = []): Element {
+export function createElement(tagName: string, properties: Properties, children: ElementContent[] = []): Element {
   return { type: "element", tagName, properties, children };
 }
 
@@ -16,7 +16,7 @@ export function text(value: string): Text {
 }
 
 /** Yields all elements below `parent` in document order. Iterative, so that depth can't overflow the stack. */
-export function* elementsOf(parent: Parent): Generator<Element> {
+export function* childElementsOf(parent: Parent): Generator<Element> {
   const open: (RootContent | ElementContent)[] = [...parent.children].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type !== "element") continue;
@@ -29,7 +29,7 @@ export function* elementsOf(parent: Parent): Generator<Element> {
 }
 
 /** Returns the characters inside a node, like the DOM's `textContent`. */
-export function textOf(node: Parent | RootContent | ElementContent): string {
+export function textOfNodes(node: Parent | RootContent | ElementContent): string {
   let out = "";
   const open: (Parent | RootContent | ElementContent)[] = [node];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -2,7 +2,7 @@ import { builtinModules } from "node:module";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } from "./esbuild.ts";
-import type { Fence } from "./fence.ts";
+import type { FileFence } from "./fence.ts";
 import { leftOutDetail, resolveImportsPlugin } from "./resolve-imports.ts";
 import { createTsconfigs } from "./tsconfig.ts";
 
@@ -26,7 +26,7 @@ const REQUIRE =
  * Throws `Error` with file, line and column of each error.
  */
 export async function bundleScript(
-  { workspace, fence }: { workspace: string; fence: Fence },
+  { workspace, fence }: { workspace: string; fence: FileFence },
   path: string,
 ): Promise<BundledScript> {
   const { build } = await loadEsbuild();

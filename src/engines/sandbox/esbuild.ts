@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { BuildFailure, Message, Plugin } from "esbuild";
-import { type Fence, isSpecial, NO_FILE } from "./fence.ts";
+import { type FileFence, isSpecial, NOT_A_REGULAR_FILE } from "./fence.ts";
 import { loadPackage } from "./load-package.ts";
 
 /** Not bundled: esbuild reads files next to its own module. */
@@ -28,7 +28,7 @@ export const spellingPlugin: Plugin = {
 };
 
 /** Restricts a bundle to files inside the fence, regardless of the importer. `maps`: source maps are read too. */
-export const fencePlugin = (workspace: string, fence: Fence, maps: boolean): Plugin => ({
+export const fencePlugin = (workspace: string, fence: FileFence, maps: boolean): Plugin => ({
   name: "fence",
   setup({ onLoad, onResolve }) {
     const specialIn = createSpecialFinder();
@@ -37,7 +37,7 @@ export const fencePlugin = (workspace: string, fence: Fence, maps: boolean): Plu
         .map(specialIn)
         .find((found) => found !== undefined);
       if (file === undefined) return undefined;
-      return { errors: [{ text: `${relative(workspace, file)} is not read: ${NO_FILE}` }] };
+      return { errors: [{ text: `${relative(workspace, file)} is not read: ${NOT_A_REGULAR_FILE}` }] };
     });
     onLoad({ filter: /^/, namespace: "file" }, ({ path }) => {
       const refusal = fence.refusal(path);
@@ -97,7 +97,7 @@ const PLAIN = /^[\w@-][\w.@-]*(?:\/[\w@-][\w.@-]*)*$/;
  * The text of a file without its source map comment if esbuild may not read the map, otherwise undefined. Imports don't
  * reach maps.
  */
-function withoutMap(path: string, fence: Fence): { contents: string; loader: "default" } | undefined {
+function withoutMap(path: string, fence: FileFence): { contents: string; loader: "default" } | undefined {
   const text = readFileSync(path, "utf8");
   const isRead = (name: string): boolean => {
     if (name.startsWith("data:")) return true;

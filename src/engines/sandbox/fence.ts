@@ -1,14 +1,14 @@
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
 import { createIgnored } from "./ignored.ts";
 
 /** Limits the files that workspace code may read: imports, style sheets, templates and types. */
-export interface Fence {
+export interface FileFence {
   /** Returns why a file may not be read, to follow "… is not read: ", otherwise undefined. @param file absolute path */
   refusal(file: string): string | undefined;
   /** Clears the cache of file checks. */
@@ -16,10 +16,10 @@ export interface Fence {
 }
 
 /** Why a file is refused that `roots` would allow. */
-export const OUTSIDE = "it is outside the repository of this workspace";
+export const OUTSIDE_REPOSITORY = "it is outside the repository of this workspace";
 
 /** Why a pipe, a socket or a device is refused: reading it may never end. */
-export const NO_FILE = "it is not a regular file";
+export const NOT_A_REGULAR_FILE = "it is not a regular file";
 
 /** Whether a path is a pipe, a socket or a device, or a link to one. */
 export function isSpecial(file: string): boolean {
@@ -30,7 +30,7 @@ export function isSpecial(file: string): boolean {
 /** Folders in which package managers store the packages that they link to. */
 const STORES = new Set([".pnpm", ".store"]);
 
-const MOST_BYTES = 16 << 20;
+const MAX_BYTES = 16 << 20;
 
 const KEY = /\.(?:pem|key|p8|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg)$|^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/i;
 
@@ -46,7 +46,7 @@ const CODE_OR_STYLES = /\.(?:[cm]?[jt]s|[jt]sx|css|scss|sass|less)$/i;
  * @param workspace absolute path
  * @param roots further folders whose files may be read, absolute
  */
-export function createFence(workspace: string, roots: readonly string[] = []): Fence {
+export function createFence(workspace: string, roots: readonly string[] = []): FileFence {
   let look = lookAt(workspace, roots);
   const known = new Map<string, string | undefined>();
   return {
@@ -79,8 +79,8 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
       return isAbsent(error) ? undefined : "it cannot be read";
     }
     const base = [home, ...named, repository].find((folder) => isInside(folder, real));
-    if (base === undefined) return OUTSIDE;
-    if (isSpecial(real)) return NO_FILE;
+    if (base === undefined) return OUTSIDE_REPOSITORY;
+    if (isSpecial(real)) return NOT_A_REGULAR_FILE;
     const segments = relative(base, real).split(sep);
     if (isHidden(segments)) return "it is hidden";
     if (KEY.test(segments.at(-1) ?? "")) return "it contains a key";
@@ -121,7 +121,7 @@ export function repositoryOf(workspace: string): string {
 function hasPackages(folder: string): boolean {
   if ([...LOCKS, "pnpm-workspace.yaml"].some((name) => realPathOf(join(folder, name)) !== undefined)) return true;
   try {
-    const manifest = parseJson(readPlainFile(join(folder, "package.json"), MOST_BYTES)?.toString("utf8") ?? "{}");
+    const manifest = parseJson(readRegularFile(join(folder, "package.json"), MAX_BYTES)?.toString("utf8") ?? "{}");
     return isObject(manifest) && manifest.workspaces !== undefined;
   } catch {
     // An unreadable file doesn't configure packages.

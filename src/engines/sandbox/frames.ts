@@ -1,5 +1,5 @@
 /** Encodes a value for a pipe: four bytes of length, big-endian, then JSON in UTF-8. */
-export function frame(value: unknown): Buffer {
+export function encodeFrame(value: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(value));
   const head = Buffer.alloc(HEAD);
   head.writeUInt32BE(text.length);
@@ -12,7 +12,7 @@ const HEAD = 4;
  * Returns a function that joins received pieces and calls `tell` with each value. It throws for a frame of more than
  * `maxBytes` bytes, before it is buffered, and for a frame that isn't JSON.
  */
-export function createFrameReader<T>(maxBytes: number, tell: (value: T) => void): (piece: Buffer) => void {
+export function createFrameDecoder<T>(maxBytes: number, tell: (value: T) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = [];
   let size = 0;
   let wanted = HEAD;

@@ -1,13 +1,13 @@
 import { dirname, join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 
 /** Generated folders: git ignores them, and components are built from them. */
 const OUTPUT = new Set(["node_modules", "dist", "build", "out", "output", "lib", "generated"]);
 
 /** A longer list of patterns was not written by hand. */
-const MOST = 256 << 10;
-const MOST_BYTES = 16 << 20;
+const MAX_LENGTH = 256 << 10;
+const MAX_BYTES = 16 << 20;
 
 /**
  * Returns a function that checks whether git ignores a file, by the `.gitignore` of each parent folder and
@@ -65,7 +65,7 @@ function foldersDown(top: string, folder: string): string[] {
 
 function textOf(file: string): string {
   try {
-    return readPlainFile(file, MOST_BYTES)?.toString("utf8").slice(0, MOST) ?? "";
+    return readRegularFile(file, MAX_BYTES)?.toString("utf8").slice(0, MAX_LENGTH) ?? "";
   } catch {
     return "";
   }

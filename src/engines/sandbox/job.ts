@@ -1,5 +1,5 @@
 /** JavaScript code that runs in the sandbox. */
-export interface Script {
+export interface SandboxScript {
   /** The script's name in stack traces. */
   name: string;
   code: string;
@@ -8,24 +8,24 @@ export interface Script {
 }
 
 /** Why scripts failed. Both texts are untrusted. */
-export interface CageFault {
+export interface SandboxFault {
   message: string;
   stack: string;
   /** The limit that the scripts reached. */
   limit?: "time" | "memory" | "answer";
 }
 
-export type CageAnswer = { text: string } | { fault: CageFault };
+export type SandboxAnswer = { text: string } | { fault: SandboxFault };
 
 /** Scripts to run in order. */
-export interface CageRun {
-  scripts: readonly Script[];
+export interface SandboxRun {
+  scripts: readonly SandboxScript[];
 }
 
 /** A message to the sandbox process: scripts to prepare as a base, or a job that runs on a base. */
-export type CageMessage =
-  | { prepare: string; scripts: readonly Script[] }
-  | ({ id: number; limitMs: number; base: string } & CageRun);
+export type SandboxMessage =
+  | { prepare: string; scripts: readonly SandboxScript[] }
+  | ({ id: number; limitMs: number; base: string } & SandboxRun);
 
 export const LIMITS = {
   /** Total memory of the machine. */

@@ -1,5 +1,5 @@
 import { dirname, join, sep } from "node:path";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
@@ -38,7 +38,7 @@ function packageFolder(folder: string, name: string): string | undefined {
 
 function manifestIn(folder: string): Record<string, unknown> | undefined {
   try {
-    const value = parseJson(readPlainFile(join(folder, "package.json"), MAX_BYTES)?.toString("utf8") ?? "");
+    const value = parseJson(readRegularFile(join(folder, "package.json"), MAX_BYTES)?.toString("utf8") ?? "");
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

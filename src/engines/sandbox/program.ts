@@ -8,18 +8,25 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
 } from "quickjs-emscripten-core";
-import { createFrameReader, frame } from "./frames.ts";
-import { type CageAnswer, type CageFault, type CageMessage, type CageRun, LIMITS, type Script } from "./job.ts";
+import { createFrameDecoder, encodeFrame } from "./frames.ts";
+import {
+  LIMITS,
+  type SandboxAnswer,
+  type SandboxFault,
+  type SandboxMessage,
+  type SandboxRun,
+  type SandboxScript,
+} from "./job.ts";
 
 /** JavaScript in WebAssembly without host functions. Text in, text out. */
 interface Interpreter {
   /** Runs scripts on a new machine and stores its memory as a base for jobs. */
-  prepare(base: string, scripts: readonly Script[]): CageFault | undefined;
+  prepare(base: string, scripts: readonly SandboxScript[]): SandboxFault | undefined;
   /**
    * Restores the memory of a base, runs scripts in order and returns the text of the last one, or of its promise.
    * Nothing is kept after the call.
    */
-  run(base: string, job: CageRun, limitMs: number): CageAnswer;
+  run(base: string, job: SandboxRun, limitMs: number): SandboxAnswer;
 }
 
 const PAGE = 64 * 1024;
@@ -60,9 +67,9 @@ async function createInterpreter(wasmBinary: ArrayBuffer): Promise<Interpreter> 
     memory.fill(0, kept.length);
   };
 
-  const runAll = ({ scripts }: CageRun, limitMs: number): CageAnswer => {
+  const runAll = ({ scripts }: SandboxRun, limitMs: number): SandboxAnswer => {
     deadline = processorMs() + limitMs;
-    let answer: CageAnswer = { text: "" };
+    let answer: SandboxAnswer = { text: "" };
     for (const script of scripts) {
       answer = evaluate(context, script, () => {
         while (runtime.hasPendingJob() && processorMs() <= deadline) {
@@ -97,9 +104,9 @@ async function createInterpreter(wasmBinary: ArrayBuffer): Promise<Interpreter> 
 /** Runs one script with its pending jobs and reads its result as text: "" if the result isn't text. */
 function evaluate(
   context: QuickJSContext,
-  { name, code, isModule = false }: Script,
+  { name, code, isModule = false }: SandboxScript,
   settle: () => QuickJSHandle | undefined,
-): CageAnswer {
+): SandboxAnswer {
   const result = context.evalCode(code, name, { type: isModule ? "module" : "global" });
   if (result.error) return { fault: faultOf(context, result.error) };
   const value = result.value;
@@ -124,10 +131,10 @@ function evaluate(
   }
 }
 
-const MOST = 8_000;
+const MAX_LENGTH = 8_000;
 
 /** Formats a thrown value, which can be anything, as text. */
-function faultOf(context: QuickJSContext, error: QuickJSHandle): CageFault {
+function faultOf(context: QuickJSContext, error: QuickJSHandle): SandboxFault {
   try {
     const thrown: unknown = context.dump(error);
     const { message, stack } =
@@ -136,8 +143,8 @@ function faultOf(context: QuickJSContext, error: QuickJSHandle): CageFault {
         : { message: String(thrown), stack: "" };
     const isFull = message === "out of memory";
     return {
-      message: String(message).slice(0, MOST),
-      stack: typeof stack === "string" ? stack.slice(0, MOST) : "",
+      message: String(message).slice(0, MAX_LENGTH),
+      stack: typeof stack === "string" ? stack.slice(0, MAX_LENGTH) : "",
       ...(isFull ? { limit: "memory" } : {}),
     };
   } finally {
@@ -147,10 +154,10 @@ function faultOf(context: QuickJSContext, error: QuickJSHandle): CageFault {
 
 const wasm = readFileSync(new URL("./quickjs.wasm", import.meta.url));
 const interpreter = await createInterpreter(new Uint8Array(wasm).buffer);
-const unprepared = new Map<string, CageFault>();
+const unprepared = new Map<string, SandboxFault>();
 
 /** An error here comes from the machine itself: it is broken, and the process ends. */
-function take(message: CageMessage): void {
+function take(message: SandboxMessage): void {
   if ("prepare" in message) {
     const fault = interpreter.prepare(message.prepare, message.scripts);
     if (fault) unprepared.set(message.prepare, fault);
@@ -159,10 +166,10 @@ function take(message: CageMessage): void {
   const { id, base, limitMs, ...job } = message;
   const fault = unprepared.get(base);
   const answer = fault ? { fault } : interpreter.run(base, job, limitMs);
-  process.stdout.write(frame({ id, ...answer }));
+  process.stdout.write(encodeFrame({ id, ...answer }));
 }
 
 // Only our own parent process writes here.
-const read = createFrameReader<CageMessage>(LIMITS.frameBytes, take);
+const read = createFrameDecoder<SandboxMessage>(LIMITS.frameBytes, take);
 process.stdin.on("data", read);
 process.stdin.on("end", () => process.exit());

@@ -17,7 +17,7 @@ import type { WorkspacePackages } from "./workspace-packages.ts";
  * Files and imports that an earlier esbuild call couldn't read, with the reason: by the absolute path of a file, or by
  * the `importKey` of an import.
  */
-export type KnownFaults = ReadonlyMap<string, string>;
+export type KnownImportFaults = ReadonlyMap<string, string>;
 
 /** The key of an import in a file. */
 export const importKey = (importer: string, specifier: string): string => `${importer}\0${specifier}`;
@@ -46,7 +46,7 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i;
 const REACT = /^react(?:-dom)?(?:\/|$)/;
 
 /** The import settings of a repository. */
-export interface Resolving {
+export interface ImportSettings {
   tsconfigs: Tsconfigs;
   packages?: WorkspacePackages;
   aliases?: Aliases;
@@ -70,8 +70,8 @@ export interface Aliases {
  */
 export const resolveImportsPlugin = (
   workspace: string,
-  { tsconfigs, packages, aliases }: Resolving,
-  known: KnownFaults,
+  { tsconfigs, packages, aliases }: ImportSettings,
+  known: KnownImportFaults,
 ): Plugin => ({
   name: NAME,
   setup({ onResolve, onLoad, resolve }) {

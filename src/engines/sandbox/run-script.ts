@@ -1,9 +1,9 @@
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { bundleScript } from "./bundle-script.ts";
-import { type Cage, CageError, cageBase } from "./cage.ts";
-import { insideScript } from "./cage-files.ts";
-import type { Fence } from "./fence.ts";
+import type { FileFence } from "./fence.ts";
+import { type Sandbox, SandboxError, sandboxBase } from "./sandbox.ts";
+import { insideScript } from "./sandbox-files.ts";
 
 /**
  * Runs a script of the workspace in the sandbox and resolves to its default export, which is JSON. Rejects with an
@@ -11,29 +11,29 @@ import type { Fence } from "./fence.ts";
  */
 export type ScriptRunner = (path: string) => Promise<unknown>;
 
-export function createScriptRunner(tools: { workspace: string; fence: Fence; cage: Cage }): ScriptRunner {
+export function createScriptRunner(tools: { workspace: string; fence: FileFence; sandbox: Sandbox }): ScriptRunner {
   return async (path) => {
     const { code, builtins } = await bundleScript(tools, path);
     if (builtins.length > 0)
       throw new Error(`it imports ${builtins.join(", ")}, but Node modules are not available here`);
-    return scriptValue(tools.cage, code);
+    return scriptValue(tools.sandbox, code);
   };
 }
 
 /** Resolves to the default export of a bundled script. */
-export const scriptValue = (cage: Cage, code: string): Promise<unknown> =>
-  answerOf(cage, code, "exportedValue(exported);");
+export const scriptValue = (sandbox: Sandbox, code: string): Promise<unknown> =>
+  answerOf(sandbox, code, "exportedValue(exported);");
 
 /** Resolves to the exports of a bundled module that are data, by name, without functions. */
-export const moduleValues = (cage: Cage, code: string): Promise<unknown> =>
-  answerOf(cage, code, "exportedValues(exported);");
+export const moduleValues = (sandbox: Sandbox, code: string): Promise<unknown> =>
+  answerOf(sandbox, code, "exportedValues(exported);");
 
-async function answerOf(cage: Cage, code: string, question: string): Promise<unknown> {
+async function answerOf(sandbox: Sandbox, code: string, question: string): Promise<unknown> {
   const scripts = [
     { name: "script.js", code, isModule: true },
     { name: "value.js", code: question },
   ];
-  const answer = await cage.run({ base: cageBase([insideScript("script")]), scripts });
+  const answer = await sandbox.run({ base: sandboxBase([insideScript("script")]), scripts });
   if (answer.length > LIMIT) throw new Error(`its value is larger than ${LIMIT >> 20} MB`);
   return exportedIn(answer);
 }
@@ -46,7 +46,7 @@ const NODE_GLOBAL =
 
 /** Returns the Node global that a script missed in the sandbox. Undefined if it failed for another reason. */
 export const missedOfNode = (error: unknown): string | undefined =>
-  error instanceof CageError ? NODE_GLOBAL.exec(error.message)?.slice(1).find(Boolean) : undefined;
+  error instanceof SandboxError ? NODE_GLOBAL.exec(error.message)?.slice(1).find(Boolean) : undefined;
 
 /** Reads the answer `{value}` or `{error}`. Throws an `Error` for the second. */
 export function exportedIn(answer: string): unknown {

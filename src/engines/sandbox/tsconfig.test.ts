@@ -80,7 +80,7 @@ it("names the files it does not read, and ends if files refer to each other", ()
   expect(candidates("round", "a")).toEqual(["round/b"]);
   expect(faults("round")).toEqual([]);
   expect(faults("broken")[0]).toMatch(/^broken\/tsconfig\.json is not read, so its settings are not used: /);
-  expect(faults("lost")).toEqual(['lost/tsconfig.json: "extends" names "./nowhere.json", which does not exist']);
+  expect(faults("lost")).toEqual([`lost/tsconfig.json: "extends" names "./nowhere.json", which doesn't exist`]);
   expect(candidates("lost", "a")).toEqual(["lost/b"]);
   expect(faults("hidden")[0]).toMatch(/\.secret\.json is not read, .*: it is hidden$/);
   expect(faults("pipe")[0]).toMatch(/pipe\.json is not read, .*: it is not a regular file$/);

@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { decodeText, readPlainFile } from "../../safe/files.ts";
+import { decodeText, readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import type { Fence } from "./fence.ts";
+import type { FileFence } from "./fence.ts";
 
 /** The module settings of the nearest `tsconfig.json` of a folder. */
 export interface Tsconfig {
@@ -56,7 +56,7 @@ interface Settings {
  *
  * @param root error messages name files relative to it
  */
-export function createTsconfigs(root: string, fence: Fence): Tsconfigs {
+export function createTsconfigs(root: string, fence: FileFence): Tsconfigs {
   const byFolder = new Map<string, Tsconfig>();
   const byFile = new Map<string, Tsconfig>();
   const ofFolder = (folder: string): Tsconfig => {
@@ -78,7 +78,7 @@ export function createTsconfigs(root: string, fence: Fence): Tsconfigs {
 
 const NONE: Tsconfig = { files: [], compilerOptions: {}, faults: [], candidates: () => [] };
 
-function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
+function readTsconfig(file: string, root: string, fence: FileFence): Tsconfig {
   const files = new Set<string>();
   const faults: string[] = [];
   const projects: Settings[] = [];
@@ -111,7 +111,7 @@ function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
     const settings: Settings = { compilerOptions: {} };
     for (const name of textsIn([content.extends].flat())) {
       const base = baseCandidates(path, name).find(isThere);
-      if (base === undefined) faults.push(`${shown(path)}: "extends" names "${name}", which does not exist`);
+      if (base === undefined) faults.push(`${shown(path)}: "extends" names "${name}", which doesn't exist`);
       const read = base && readProject(base, project, [...extending, path]);
       if (read) Object.assign(settings, read.settings, mergedOptions(settings, read.settings));
     }
@@ -140,7 +140,7 @@ function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
     const refusal = fence.refusal(path);
     try {
       if (refusal !== undefined) throw new Error(refusal);
-      const bytes = readPlainFile(path, MAX_BYTES);
+      const bytes = readRegularFile(path, MAX_BYTES);
       const content = bytes && parseJson(withoutComments(decodeText(shown(path), bytes)));
       return isObject(content) ? content : {};
     } catch (error) {

@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
-import type { Fence } from "./fence.ts";
+import type { FileFence } from "./fence.ts";
 
 /** The packages of a repository by name. */
 export interface WorkspacePackages {
@@ -23,7 +23,7 @@ const MAX_CONDITIONS = 8;
 const SPECIFIER = /^((?:@[^/]+\/)?[^/@.][^/]*)(\/.+)?$/;
 
 /** Searches for packages once, on the first request. @param repository absolute path */
-export function createWorkspacePackages(repository: string, fence: Fence): WorkspacePackages {
+export function createWorkspacePackages(repository: string, fence: FileFence): WorkspacePackages {
   let known: ReadonlyMap<string, Package> | undefined;
   const whole = new Set<string>();
   const isUsable = (path: string): boolean => {
@@ -50,7 +50,7 @@ interface Package {
   manifest: Record<string, unknown>;
 }
 
-function packagesIn(repository: string, fence: Fence): Map<string, Package> {
+function packagesIn(repository: string, fence: FileFence): Map<string, Package> {
   const found = new Map<string, Package>();
   const waiting = [{ folder: repository, depth: 0 }];
   for (const { folder, depth } of waiting) {
@@ -73,11 +73,11 @@ function foldersIn(folder: string): string[] {
   }
 }
 
-function manifestIn(folder: string, fence: Fence): Record<string, unknown> | undefined {
+function manifestIn(folder: string, fence: FileFence): Record<string, unknown> | undefined {
   const file = join(folder, "package.json");
   try {
     if (fence.refusal(file) !== undefined) return undefined;
-    const value = parseJson(readPlainFile(file, MAX_BYTES)?.toString("utf8") ?? "");
+    const value = parseJson(readRegularFile(file, MAX_BYTES)?.toString("utf8") ?? "");
     return isObject(value) ? value : undefined;
   } catch {
     // Not a package description, or being written.
@@ -107,7 +107,7 @@ const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"'\n?]+)["']/g;
  * Whether all relative imports of a module exist and may be read. Generated sources are often missing, and then only
  * the build output works.
  */
-function isWhole(path: string, fence: Fence): boolean {
+function isWhole(path: string, fence: FileFence): boolean {
   const file = fileAt(path, fence);
   if (file === undefined) return false;
   const text = textOf(file);
@@ -117,7 +117,7 @@ function isWhole(path: string, fence: Fence): boolean {
   );
 }
 
-function fileAt(path: string, fence: Fence): string | undefined {
+function fileAt(path: string, fence: FileFence): string | undefined {
   return ENDS.map((end) => path + end).find(
     (file) => statSync(file, { throwIfNoEntry: false })?.isFile() && fence.refusal(file) === undefined,
   );
@@ -125,7 +125,7 @@ function fileAt(path: string, fence: Fence): string | undefined {
 
 function textOf(file: string): string {
   try {
-    return readPlainFile(file, MAX_BYTES)?.toString("utf8") ?? "";
+    return readRegularFile(file, MAX_BYTES)?.toString("utf8") ?? "";
   } catch {
     // Too large for a description of a package.
     return "";

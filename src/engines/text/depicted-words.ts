@@ -64,12 +64,12 @@ const GROUPS: readonly (readonly string[])[] = [
 ];
 
 /** Returns other names of an icon for a word: the words of every group with it. */
-export type Depicted = (word: string) => readonly string[];
+export type IconSynonyms = (word: string) => readonly string[];
 
 const none: readonly string[] = [];
 
 /** Creates the look-up. `own` are groups of a design system, in addition to those above. */
-export function createDepicted(own: readonly (readonly string[])[] = []): Depicted {
+export function createIconSynonyms(own: readonly (readonly string[])[] = []): IconSynonyms {
   const others = new Map<string, Set<string>>();
   for (const group of [...GROUPS, ...own]) {
     const words = group.map(fold);

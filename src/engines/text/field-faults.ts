@@ -2,7 +2,7 @@ import { didYouMean } from "./did-you-mean.ts";
 import { locateJson } from "./locate-json.ts";
 
 /** A fault of one field: its path in the document, and a sentence. */
-export interface FieldFault {
+export interface SchemaFieldFault {
   path: readonly string[];
   says: string;
 }
@@ -20,7 +20,7 @@ export function misspelledFields(
   written: Readonly<Record<string, unknown>>,
   known: readonly string[],
   path: readonly string[] = [],
-): FieldFault[] {
+): SchemaFieldFault[] {
   const names = new Set(known);
   const free = known.filter((name) => !(name in written));
   return Object.keys(written).flatMap((field) => {
@@ -38,7 +38,7 @@ export function suggestion(word: string, names: Iterable<string>): string {
 }
 
 /** The faults of a file as sentences with its name, and their lines if its text is JSON. */
-export function faultSentences(file: string, text: string | undefined, faults: readonly FieldFault[]): string[] {
+export function faultSentences(file: string, text: string | undefined, faults: readonly SchemaFieldFault[]): string[] {
   const shown = faults.slice(0, MAX_SHOWN);
   const lines =
     text === undefined

@@ -34,6 +34,11 @@ it.each([
   });
 });
 
+it.each([
+  ['{"a":1 "b":2}', "Add a comma before this value."],
+  ['{\n  "a": 1\n\n  "b": 2\n}', "Add a comma at the end of line 2."],
+])("%j lacks a comma: %s", (text, instead) => expect(jsonFault(text)).toMatchObject({ instead }));
+
 it.each(["{}", "[]", " null\n", '{"a":[1,-2.5e3,true,false,null,"\\u00e9\\n",{"b":{}}]}', '"<<<<<<< x"'])(
   "%j has none",
   (text) => {

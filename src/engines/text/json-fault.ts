@@ -87,6 +87,13 @@ function after(token: string, expected: Expected, open: ("{" | "[")[]): Expected
   return open.length === 0 ? "end" : ",";
 }
 
+/** The place for a comma before the value at an index: on an earlier line, the end of that line. */
+function commaPlace(text: string, index: number): string {
+  const before = text.slice(0, index);
+  const end = before.trimEnd();
+  return end.length > before.lastIndexOf("\n") ? "before this value" : `at the end of line ${end.split("\n").length}`;
+}
+
 function sentencesFor(text: string, { index, expected, comma }: Fault): Pick<JsonFault, "why" | "instead"> {
   const rest = text.slice(index, index + 40);
   const isOpen = /^"(?:[^"\\\n]|\\.)*\\?$/.test(text.slice(index));
@@ -99,7 +106,7 @@ function sentencesFor(text: string, { index, expected, comma }: Fault): Pick<Jso
   if (rest.startsWith("'") || (/^[A-Za-z_$]/.test(rest) && expected.startsWith("name")))
     return { why: "a name or string has no double quotes", instead: 'Write it as "…".' };
   if (rest.startsWith('"') && (expected === "," || expected === "end"))
-    return { why: "a comma is missing", instead: "Add a comma before this value." };
+    return { why: "a comma is missing", instead: `Add a comma ${commaPlace(text, index)}.` };
   if (rest.startsWith('"'))
     return {
       why: "a string is not closed on its line, or has an extra backslash",

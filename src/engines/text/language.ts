@@ -71,7 +71,7 @@ const COMPOUND: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the scripts of a language. Empty if they are unknown. */
-export function scriptsOf(tag: string): readonly string[] {
+export function writingScriptsOf(tag: string): readonly string[] {
   const { script } = new Intl.Locale(tag).maximize();
   return script === undefined ? [] : (COMPOUND[script] ?? [script]);
 }

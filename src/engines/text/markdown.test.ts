@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
-import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list, table } from "./markdown.ts";
+import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list, printTable } from "./markdown.ts";
 
 /** Renders Markdown with HTML enabled, so that unescaped text is visible. */
 const render = (markdown: string): string => new MarkdownIt({ html: true }).render(markdown).trim();
@@ -48,7 +48,7 @@ describe("the text of a record", () => {
   });
 
   it.each(HOSTILE)("stays in its cell: %s", (text) => {
-    const html = render(table(["A", "B"], [[escapeMarkdown(text), code(text)]]));
+    const html = render(printTable(["A", "B"], [[escapeMarkdown(text), code(text)]]));
     expect(html.match(/<td>/g)).toHaveLength(2);
     expect(html.replaceAll(/<\/?(?:table|thead|tbody|tr|th|td|code)>/g, "")).not.toContain("<");
     const cells = [...html.matchAll(/<td>(.*)<\/td>/g)].map(([, cell = ""]) => textOf(cell));
@@ -124,7 +124,7 @@ describe("a link", () => {
 
 it("drops empty columns", () =>
   expect(
-    table(
+    printTable(
       ["A", "B", "C"],
       [
         ["1", "", "3"],

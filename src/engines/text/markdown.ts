@@ -23,15 +23,15 @@ const LEADING = /^(?:#(?=#{0,5}(?:\s|$))|>|=(?==*$)|[+-](?=[\s-]|$)|\d{1,9}(?=[.
 export const escapeWords = (text: string): string => visible(text).replace(/\s+/g, " ").replaceAll(SPECIAL, "\\$&");
 
 /** Escapes the start of a line, so that it stays a paragraph. */
-export const asLine = (markdown: string): string =>
+export const toLine = (markdown: string): string =>
   markdown.trim().replace(LEADING, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 
 /** Returns any text as one line of text. */
-export const escapeMarkdown = (text: string): string => asLine(escapeWords(text));
+export const escapeMarkdown = (text: string): string => toLine(escapeWords(text));
 
 /** Like `escapeMarkdown`, but text between backticks is code and text between two asterisks is strong. */
 export const inline = (text: string): string =>
-  asLine(
+  toLine(
     visible(text)
       .split(/(`[^`\n]+`|\*\*[^*\n]+\*\*)/)
       .map((part, index) => {
@@ -92,7 +92,7 @@ export const heading = (depth: 1 | 2 | 3 | 4 | 5 | 6, text: string): string => `
 export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 
 /** Returns a table with Markdown cells. Drops columns that are empty in every row, unless all are kept. */
-export function table(
+export function printTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   { keepAll = false } = {},

@@ -1,4 +1,4 @@
-import { stemOf } from "./search-words.ts";
+import { stemWord } from "./search-words.ts";
 
 /**
  * Words that describe the purpose of a thing, for people who don't know its name. Only for questions in sentences: a
@@ -47,7 +47,7 @@ const WEAK = new Set(
    know mean means say says said tell tells told see seen type kind sort different other another everything every each all
    design system please help example page component`
     .split(/\s+/)
-    .map(stemOf),
+    .map(stemWord),
 );
 
 export const isWeakWord = (stem: string): boolean => WEAK.has(stem);

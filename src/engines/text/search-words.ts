@@ -34,13 +34,13 @@ const SPELLED_LETTER = new RegExp(`[${[...SPELLED.keys()].join("")}]`, "g");
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Returns the words of a text in lower case, in order, including those of camelCase and of scripts without spaces. */
-export const partsOf = (text: string): string[] => rawWords(text).flatMap(({ parts }) => parts.map(foldText));
+export const wordPartsOf = (text: string): string[] => rawWords(text).flatMap(({ parts }) => parts.map(foldText));
 
 /**
  * Returns the same with other spellings: camelCase and hyphenated words as one word (`bgcolor` and `colordanger` of
  * `bgColor-danger`), and `groesse` in addition to `grosse` for `Größe`.
  */
-export function wordsOf(text: string): string[] {
+export function searchWordsOf(text: string): string[] {
   const words: string[] = [];
   let before = "";
   for (const { word, parts, isJoined } of rawWords(text)) {
@@ -51,7 +51,7 @@ export function wordsOf(text: string): string[] {
       words.push(folded);
       if (before !== "" && !(parts.length === 2 && part === parts[1])) words.push(before + folded);
       before = folded;
-      const spelled = spelledOut(part);
+      const spelled = transliterate(part);
       if (spelled !== undefined) words.push(spelled);
     }
   }
@@ -59,7 +59,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Returns a word as typed on a keyboard without its letters, in lower case. Undefined if it equals the folded word. */
-export function spelledOut(word: string): string | undefined {
+export function transliterate(word: string): string | undefined {
   if (ASCII.test(word)) return undefined;
   const lower = word.normalize("NFC").toLowerCase();
   const spelled = lower.replaceAll(SPELLED_LETTER, (letter) => SPELLED.get(letter) ?? letter);
@@ -69,7 +69,7 @@ export function spelledOut(word: string): string | undefined {
 /**
  * Returns a name without differences in spelling: `button-group`, `ButtonGroup` and "Button group" are `buttongroup`.
  */
-export const keyOf = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, "");
+export const exactNameKey = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, "");
 
 /** Returns a text in lower case, without accents and marks, `ß` as `ss` and `œ` as `oe`. */
 export const foldText = (text: string): string =>
@@ -117,7 +117,7 @@ const VOWEL = /[aeiouy]/;
  * `spacing` → `spac` like `space`, `colored` → `color`. Arabic and Hebrew words lose their article. Words of other
  * languages mostly stay unchanged.
  */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   if (word.length < 4) return word;
   if (!/^[a-z]+$/.test(word)) return withoutArticle(word);
   const one = singular(word);

@@ -1,8 +1,8 @@
 /** A range in a text: start, and excluded end, in UTF-16 code units. */
-export type Span = [from: number, to: number];
+export type TextSpan = [from: number, to: number];
 
 /** Cuts a text at the start and end of spans. Spans that overlap or exceed the text are limited. */
-export function cutAt(text: string, spans: readonly Readonly<Span>[] = []): { text: string; isMarked: boolean }[] {
+export function cutAt(text: string, spans: readonly Readonly<TextSpan>[] = []): { text: string; isMarked: boolean }[] {
   const pieces: { text: string; isMarked: boolean }[] = [];
   let at = 0;
   const add = (to: number, isMarked: boolean) => {

@@ -1,4 +1,4 @@
-import { partsOf, stemOf } from "./search-words.ts";
+import { stemWord, wordPartsOf } from "./search-words.ts";
 
 /**
  * Words with the same meaning in all design systems: abbreviations, spellings, and names of the same thing in different
@@ -69,7 +69,7 @@ const none: readonly string[] = [];
 export function createSynonyms(own: readonly (readonly string[])[] = []): Synonyms {
   const byStem = new Map<string, Set<string>>();
   for (const group of [...EVERYWHERE, ...own]) {
-    const stems = [...new Set(group.flatMap((word) => partsOf(word).slice(0, 1)).map(stemOf))];
+    const stems = [...new Set(group.flatMap((word) => wordPartsOf(word).slice(0, 1)).map(stemWord))];
     for (const stem of stems) {
       const others = byStem.get(stem) ?? new Set();
       for (const other of stems) if (other !== stem) others.add(other);

@@ -6,7 +6,7 @@ import { createSignatures } from "./text-signature.ts";
 function mayHold(texts: readonly string[], ...parts: string[]): string[] {
   const signatures = createSignatures();
   const numbers = texts.map((text) => signatures.add(text));
-  const test = signatures.mayHold(parts);
+  const test = signatures.mayContain(parts);
   return texts.filter((_, at) => test(numbers[at] ?? -1));
 }
 

@@ -10,7 +10,7 @@ export interface Signatures {
   /** Stores the signature of a text and returns its number. */
   add(text: string): number;
   /** Returns a function that checks whether the text with a number may contain all of these parts. */
-  mayHold(parts: readonly string[]): (number: number) => boolean;
+  mayContain(parts: readonly string[]): (number: number) => boolean;
 }
 
 export function createSignatures(): Signatures {
@@ -29,7 +29,7 @@ export function createSignatures(): Signatures {
       addMarks(all, size * WORDS, text);
       return size++;
     },
-    mayHold(parts) {
+    mayContain(parts) {
       const known = all;
       const marks = new Uint32Array(WORDS);
       for (const part of parts) addMarks(marks, 0, part);

@@ -23,7 +23,7 @@ export interface Problem {
 export const sentencesOf = ({ message, suggestion }: Pick<Problem, "message" | "suggestion">): string =>
   suggestion ? `${message}${/[.?!]$/.test(message) ? "" : "."} ${suggestion}` : message;
 
-export type Report = (problem: Problem) => void;
+export type ReportProblem = (problem: Problem) => void;
 
 /** Maximum number of listed problems. The rest are counted. */
 export const MAX_PROBLEMS = 1_000;
@@ -33,7 +33,7 @@ export const MAX_PROBLEMS = 1_000;
  * cause.
  */
 export interface Problems {
-  report: Report;
+  report: ReportProblem;
   /** Errors first, each in order of occurrence. */
   list(): Problem[];
 }

@@ -31,7 +31,7 @@ export const full = () =>
  * Turns any thrown value into the error for the client. Unexpected errors are logged with the ID of the request, and
  * sent without details.
  */
-export function failure(error: unknown, log: Pick<Log, "error">, id: string = randomUUID()): ApiError {
+export function toFailure(error: unknown, log: Pick<Log, "error">, id: string = randomUUID()): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof ForgottenDocument) return new ApiError(410, "gone", error.message);
   if (error instanceof MissingBlob) return new ApiError(409, "missing_blob", error.message);

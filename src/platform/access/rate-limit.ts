@@ -68,7 +68,7 @@ export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
     const { step, room } = measure(rate);
     const row = await tables.selectFrom("rate_limit").select("full_at").where("key", "=", key).executeTakeFirst();
     const seconds = Math.max(1, Math.ceil(((row?.full_at ?? now) + step - now - room) / 1000));
-    throw tooMany(seconds);
+    throw tooManyAttempts(seconds);
   };
 
   const limiter: RateLimiter = {
@@ -128,7 +128,7 @@ export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
 const secondsOf = ({ headers }: ApiError): number => Number(headers?.["retry-after"]);
 
 /** The error after too many attempts. */
-export function tooMany(seconds: number): ApiError {
+export function tooManyAttempts(seconds: number): ApiError {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new ApiError(429, "too_many", `Too many attempts. Wait ${wait}, then try again.`, {
     headers: { "retry-after": String(seconds) },

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Actor, SCOPES } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
-import type { Credential, Scheme } from "../contract/credential.ts";
+import type { CredentialMethod, CredentialScheme } from "../contract/credential.ts";
 import type { Deployment } from "../contract/part.ts";
-import { type Plan, scopeOf } from "../contract/plan.ts";
+import { type EndpointPlan, planScope } from "../contract/plan.ts";
 import { type Rate, rateLimiter } from "./rate-limit.ts";
 
 /** Header values by lower-case name. */
@@ -13,9 +13,9 @@ export type RequestHeaders = Record<string, string | string[] | undefined>;
  * Authenticates a request: undefined without credentials, `ApiError` 401 for wrong ones, 400 for two. Only this
  * function reads credentials.
  */
-export type Verify = (headers: RequestHeaders, asking?: Asking) => Promise<Actor | undefined>;
+export type VerifyRequest = (headers: RequestHeaders, asking?: VerifyOptions) => Promise<Actor | undefined>;
 
-export interface Asking {
+export interface VerifyOptions {
   /** Whether the session cookie is accepted. */
   session?: boolean;
   /** Client address: failed attempts are counted by it. `ApiError` 429 after too many. */
@@ -31,9 +31,9 @@ const FAILURES: Rate = { limit: 100, windowMs: 15 * 60_000 };
  */
 export function createVerify(options: {
   syncSecret?: string;
-  credentials?: readonly Credential[];
+  credentials?: readonly CredentialMethod[];
   deployment?: Deployment;
-}): Verify {
+}): VerifyRequest {
   const { credentials = [], deployment } = options;
   const secret = options.syncSecret === undefined ? undefined : digest(options.syncSecret);
   const isSecret = (token: string) => secret !== undefined && timingSafeEqual(digest(token), secret);
@@ -76,18 +76,18 @@ export function createVerify(options: {
 }
 
 interface Presented {
-  scheme: Scheme;
+  scheme: CredentialScheme;
   presented: string;
 }
 
 const KEY_HEADERS = ["x-service-api-key", "x-service-api-token"] as const;
 
 /** Whether a request may come from someone who has written: it has a credential, or a cookie, which may be one. */
-export const carriesCredential = (headers: RequestHeaders): boolean =>
+export const hasCredential = (headers: RequestHeaders): boolean =>
   ["cookie", "authorization", ...KEY_HEADERS].some((name) => headers[name] !== undefined);
 
 /** Whether it has a token or key, as programs send. */
-export const carriesToken = (headers: RequestHeaders): boolean =>
+export const hasToken = (headers: RequestHeaders): boolean =>
   ["authorization", ...KEY_HEADERS].some((name) => headers[name] !== undefined);
 
 function presentedIn(headers: RequestHeaders): Presented | undefined {
@@ -119,7 +119,7 @@ const AUTOMATION: Actor = { id: "shared-secret", role: "admin", scopes: new Set(
  * Throws unless the caller may use an endpoint of this plan. A session has its role; a token has its person's role,
  * limited to its scopes. `ApiError` 401 without a credential, 403 otherwise (401 for the scope of a registry write).
  */
-export function authorize(plan: Plan, actor: Actor | undefined): void {
+export function authorizeCaller(plan: EndpointPlan, actor: Actor | undefined): void {
   if (plan.public) return;
   if (!actor) throw needsCredential();
   const { role, token, own, missing } = plan;
@@ -132,7 +132,7 @@ export function authorize(plan: Plan, actor: Actor | undefined): void {
     );
   if (own && actor.userId === undefined)
     throw new ApiError(403, "no_person", "This endpoint needs a person's account. The shared secret has no account.");
-  const scope = scopeOf(plan);
+  const scope = planScope(plan);
   const lacks = scope !== undefined && !whole && !actor.scopes.has(scope);
   if (lacks && missing === 401)
     throw unauthorized(`The token doesn't have the scope ${scope}.`, { error: "insufficient_scope", scope });
@@ -140,7 +140,7 @@ export function authorize(plan: Plan, actor: Actor | undefined): void {
     throw new ApiError(
       403,
       "forbidden",
-      "You don't have access: this needs the Administrator role. Ask an administrator.",
+      "You don't have access. The Administrator role is required. Ask an administrator.",
     );
   if (lacks)
     throw new ApiError(403, "forbidden", `The token doesn't have the scope ${scope}.`, {

@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError } from "../contract/settings.ts";
-import { readConfig } from "./config.ts";
+import { readEnvironmentConfig } from "./config.ts";
 
 const KEYS = { SERVICE_S3_ACCESS_KEY_ID: "id", SERVICE_S3_SECRET_ACCESS_KEY: "do-not-tell" };
 const WHOLE = { SERVICE_BLOB_STORE: "s3://bucket/prefix", SERVICE_S3_ENDPOINT: "https://s3.example.com", ...KEYS };
 
+const INVALID =
+  "SERVICE_BLOB_STORE has an invalid bucket or prefix. A bucket has 3 to 63 lowercase letters, digits, dots and hyphens; a prefix has letters, digits, and _ . - between slashes.";
+
 describe("storage of bytes", () => {
   it.each([
     [{ SERVICE_BLOB_STORE: "bucket" }, "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database."],
-    [{ SERVICE_BLOB_STORE: "s3://Bucket" }, "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database."],
-    [
-      { SERVICE_BLOB_STORE: "s3://bucket/../other" },
-      "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database.",
-    ],
+    [{ SERVICE_BLOB_STORE: "s3://Bucket" }, INVALID],
+    [{ SERVICE_BLOB_STORE: "s3://b/p" }, INVALID],
+    [{ SERVICE_BLOB_STORE: "s3://bucket/../other" }, INVALID],
     [{ SERVICE_BLOB_STORE: "s3://bucket" }, "SERVICE_S3_ACCESS_KEY_ID must be set with SERVICE_BLOB_STORE."],
     [
       { SERVICE_BLOB_STORE: "s3://bucket", SERVICE_S3_ACCESS_KEY_ID: "id" },
@@ -46,11 +47,11 @@ describe("storage of bytes", () => {
       "SERVICE_BLOB_READS=redirect needs SERVICE_BLOB_STORE=s3://….",
     ],
   ])("is refused as %j with a remedy", (env, sentence) =>
-    expect(() => readConfig(env)).toThrow(new ConfigError(sentence)),
+    expect(() => readEnvironmentConfig(env)).toThrow(new ConfigError(sentence)),
   );
 
   it("is one place in any spelling, in the path of another provider's store and the host of AWS", () => {
-    expect(readConfig({ ...WHOLE, SERVICE_BLOB_STORE: "s3://bucket/prefix/" }).blobStore).toEqual({
+    expect(readEnvironmentConfig({ ...WHOLE, SERVICE_BLOB_STORE: "s3://bucket/prefix/" }).blobStore).toEqual({
       place: "s3://bucket/prefix",
       redirects: false,
       s3: {
@@ -62,12 +63,13 @@ describe("storage of bytes", () => {
       },
     });
     expect(
-      readConfig({ SERVICE_BLOB_STORE: "s3://bucket", SERVICE_S3_REGION: "eu-central-1", ...KEYS }).blobStore.s3,
+      readEnvironmentConfig({ SERVICE_BLOB_STORE: "s3://bucket", SERVICE_S3_REGION: "eu-central-1", ...KEYS }).blobStore
+        .s3,
     ).toMatchObject({ endpoint: "https://s3.eu-central-1.amazonaws.com", style: "host" });
   });
 
   it("may name an object store that blobs are only read from", () =>
-    expect(readConfig({ ...WHOLE, SERVICE_BLOB_STORE: "disk" }).blobStore).toMatchObject({
+    expect(readEnvironmentConfig({ ...WHOLE, SERVICE_BLOB_STORE: "disk" }).blobStore).toMatchObject({
       place: "",
       s3: { endpoint: "https://s3.example.com" },
     }));

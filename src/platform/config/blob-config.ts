@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type BlobStoreSettings, HOME } from "../../store/blobs/places.ts";
+import { type BlobStoreSettings, HOME_PLACE } from "../../store/blobs/places.ts";
 import { parseS3Place, placeName } from "../../store/blobs/s3/s3-settings.ts";
 
 const visible = z.string().regex(/^[!-~]+$/, "must have only visible ASCII characters, without spaces and line breaks");
@@ -8,10 +8,12 @@ const visible = z.string().regex(/^[!-~]+$/, "must have only visible ASCII chara
 export const blobEnvironment = {
   SERVICE_BLOB_STORE: z
     .string()
-    .refine(
-      (value) => value === "disk" || value === "database" || parseS3Place(value) !== undefined,
-      "must be s3://<bucket>/<prefix>, disk or database",
-    )
+    .refine((value) => value === "disk" || value === "database" || parseS3Place(value) !== undefined, {
+      error: ({ input }) =>
+        String(input).startsWith("s3://")
+          ? "has an invalid bucket or prefix. A bucket has 3 to 63 lowercase letters, digits, dots and hyphens; a prefix has letters, digits, and _ . - between slashes"
+          : "must be s3://<bucket>/<prefix>, disk or database",
+    })
     .optional(),
   SERVICE_BLOB_READS: z.enum(["stream", "redirect"], "must be stream or redirect").default("stream"),
   SERVICE_S3_ENDPOINT: z
@@ -36,7 +38,7 @@ export function blobConfig(data: z.infer<z.ZodObject<typeof blobEnvironment>>): 
   const { SERVICE_BLOB_STORE: store = "disk", SERVICE_S3_ENDPOINT: given, SERVICE_S3_REGION: region } = data;
   const { SERVICE_S3_ACCESS_KEY_ID: accessKeyId, SERVICE_S3_SECRET_ACCESS_KEY: secretAccessKey } = data;
   const parsed = parseS3Place(store);
-  const place = parsed ? placeName(parsed) : HOME;
+  const place = parsed ? placeName(parsed) : HOME_PLACE;
   const redirects = data.SERVICE_BLOB_READS === "redirect";
   const isAsked =
     parsed !== undefined || [given, region, accessKeyId, secretAccessKey].some((one) => one !== undefined);

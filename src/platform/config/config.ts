@@ -98,7 +98,7 @@ const environment = z.object({
 });
 
 /** Reads the environment. Empty values are treated as absent. Throws `ConfigError`. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readEnvironmentConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -180,7 +180,7 @@ export function readDesignToolConfig(env: Record<string, string | undefined>): {
   fetchAllow: readonly string[];
 } {
   const { FIGMA_ACCESS_TOKEN, FIGMA_API_URL, SERVICE_FETCH_ALLOW } = env;
-  const { designTool, fetchAllow } = readConfig({ FIGMA_ACCESS_TOKEN, FIGMA_API_URL, SERVICE_FETCH_ALLOW });
+  const { designTool, fetchAllow } = readEnvironmentConfig({ FIGMA_ACCESS_TOKEN, FIGMA_API_URL, SERVICE_FETCH_ALLOW });
   return { token: designTool.token, apiUrl: FIGMA_API_URL ? designTool.apiUrl : undefined, fetchAllow };
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readEnvironmentConfig } from "./config.ts";
 
 const read = (issuer: string, allowed?: string) => () =>
-  readConfig({
+  readEnvironmentConfig({
     DATABASE_URL: "sqlite::memory:",
     SERVICE_OIDC_ISSUER: issuer,
     SERVICE_OIDC_CLIENT_ID: "registry",

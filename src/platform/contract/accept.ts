@@ -1,4 +1,4 @@
-import { MARKDOWN } from "./twin.ts";
+import { MARKDOWN_TYPE } from "./markdown-version.ts";
 
 /**
  * Whether the client prefers Markdown to HTML (RFC 9110, 12.5.1): it is listed with a higher weight, or with the same
@@ -6,9 +6,9 @@ import { MARKDOWN } from "./twin.ts";
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
   // The usual case: browsers don't list it.
-  if (!accept?.toLowerCase().includes(MARKDOWN)) return false;
+  if (!accept?.toLowerCase().includes(MARKDOWN_TYPE)) return false;
   const ranges = accept.toLowerCase().split(",").map(readRange);
-  const markdown = ranges.findIndex(({ type }) => type === MARKDOWN);
+  const markdown = ranges.findIndex(({ type }) => type === MARKDOWN_TYPE);
   const html = ranges.findIndex(({ type }) => type === "text/html");
   const [wanted, other] = [ranges[markdown]?.weight ?? 0, html < 0 ? 0 : (ranges[html]?.weight ?? 0)];
   return wanted > 0 && (wanted > other || (wanted === other && markdown < html));
@@ -18,7 +18,7 @@ export function prefersMarkdown(accept: string | undefined): boolean {
  * Whether the client accepts a media type (RFC 9110, 12.5.1): the most specific range decides. Without the header,
  * accepts all.
  */
-export function takesType(accept: string | null | undefined, type: string): boolean {
+export function acceptsType(accept: string | null | undefined, type: string): boolean {
   if (!accept?.trim()) return true;
   const ranges = accept.toLowerCase().split(",").map(readRange);
   const names = [type, `${type.split("/", 1)}/*`, "*/*"];

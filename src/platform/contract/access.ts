@@ -55,11 +55,11 @@ export type Access =
     };
 
 /** Public reads, which `SERVICE_PUBLIC_READS=false` restricts. */
-export const everybody: Access = { who: "everybody" };
+export const publicAccess: Access = { who: "everybody" };
 /** The same, with more content for signed-in people. */
-export const everybodyAsThemselves: Access = { who: "everybody", personal: true };
+export const publicPersonalAccess: Access = { who: "everybody", personal: true };
 /** Public reads, with more content for programs with a scope. */
-export const everybodyAndMore = (more: Scope): Access => ({ who: "everybody", more });
+export const publicAccessWithMore = (more: Scope): Access => ({ who: "everybody", more });
 /** Sign-in, discovery, health: open in every registry. */
 export const always: Access = { who: "everybody", always: true };
 /** The same, and the response depends on the caller. */

@@ -12,7 +12,7 @@ const NOBODY: Readonly<Record<string, string>> = {
 };
 
 /** Name of an actor that isn't a person; other IDs are returned unchanged. */
-export const nameOfNobody = (actorId: string): string => NOBODY[actorId] ?? actorId;
+export const nonPersonName = (actorId: string): string => NOBODY[actorId] ?? actorId;
 
 /** Looks names up for display, so that history contains none. The people feature provides it. */
-export const authorNames = definePart<AuthorNames>({ name: "author names", open: () => async () => nameOfNobody });
+export const authorNames = definePart<AuthorNames>({ name: "author names", open: () => async () => nonPersonName });

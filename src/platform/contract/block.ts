@@ -3,7 +3,7 @@ import type { FollowedAxes } from "../../engines/markdown/followed-axes.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Client } from "./client.ts";
-import type { Part } from "./part.ts";
+import type { ServicePart } from "./part.ts";
 import type { Settings } from "./settings.ts";
 
 /** Input of a block; its reads determine how long the page is cached. */
@@ -15,7 +15,7 @@ export interface BlockReads {
   query?: unknown;
   actor?: { id: string } | undefined;
   remote: string;
-  part<T>(part: Part<T>): Promise<T>;
+  part<T>(part: ServicePart<T>): Promise<T>;
 }
 
 /** The present state of one item, in the forms for documents, texts and lists. */

@@ -5,7 +5,7 @@ export const BYTE_STRINGS = "application/cbor-seq";
 
 const BYTE_STRING = 0x40;
 /** Maximum items in one body: even the smallest costs a row in the database. */
-export const MAX_ITEMS = 10_000;
+export const MAX_LIST_ITEMS = 10_000;
 const LIST_ITEMS = 500;
 /** Larger ones are sent separately: an item is in memory completely. */
 export const MAX_ITEM_BYTES = 4 << 20;
@@ -53,8 +53,8 @@ export async function* unpackByteStrings(
         wanted = head ? head.bytes + head.length : bytes.length + 1;
         if (!head || bytes.length < wanted) break;
         items += 1;
-        if (items > MAX_ITEMS)
-          throw new UnsafeInput("sync", `The request has too many byte strings. Send at most ${MAX_ITEMS}.`);
+        if (items > MAX_LIST_ITEMS)
+          throw new UnsafeInput("sync", `The request has too many byte strings. Send at most ${MAX_LIST_ITEMS}.`);
         list.push(bytes.subarray(head.bytes, wanted));
         size += head.length;
         bytes = bytes.subarray(wanted);

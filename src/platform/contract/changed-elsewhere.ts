@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Change, Failure, Present } from "../../store/store.ts";
+import type { ChangeFailure, PresentRecord, RecordChange } from "../../store/store.ts";
 import { ApiError } from "./api-error.ts";
 import { dateTime, errorSchema } from "./shapes.ts";
 
@@ -34,20 +34,20 @@ export const baseSchema = z
   ])
   .meta({
     description:
-      "The digest of the version to replace. `null` or empty if the record does not exist. If absent, any version is replaced.",
+      "The digest of the version to replace. `null` or empty if the record doesn't exist. If absent, any version is replaced.",
   });
 
 /** Digests that the records of a body replace, by ID. */
 export const bases = z.record(z.string(), baseSchema).optional().meta({
   description:
-    "The digest of the version to replace by record ID: `hash` as in the list of events, or `null` if the record does not exist. If a record has another version, nothing is written (412).",
+    "The digest of the version to replace by record ID: `hash` as in the list of events, or `null` if the record doesn't exist. If a record has another version, nothing is written (412).",
 });
 
 /**
  * Changes with the digests that a body gives. Throws `ApiError` 400 for a record that isn't among the changes: its
  * digest would not be compared.
  */
-export function onBases(changes: readonly Change[], given: z.infer<typeof bases> = {}): Change[] {
+export function onBases(changes: readonly RecordChange[], given: z.infer<typeof bases> = {}): RecordChange[] {
   const ids = new Set(changes.map(({ id }) => id));
   const stray = Object.keys(given).find((id) => !ids.has(id));
   if (stray !== undefined) {
@@ -78,8 +78,8 @@ export const changedElsewhereSchema = errorSchema
 export type FailedChange = z.infer<typeof failureSchema>;
 
 /** A failure in responses: with the type name of `/api/sync`, and the name of the present record's author. */
-export function tellFailure(
-  { kind, id, error, message, present }: Failure,
+export function toFailureResponse(
+  { kind, id, error, message, present }: ChangeFailure,
   entityType: string,
   nameOf: (actorId: string) => string,
 ): FailedChange {
@@ -94,7 +94,7 @@ export function tellFailure(
   };
 }
 
-function sentence({ hash, seq, changedAt }: Present, what: string, who: string | null): string {
+function sentence({ hash, seq, changedAt }: PresentRecord, what: string, who: string | null): string {
   if (seq === 0) return `${what} doesn't exist.`;
   return `${what} was ${hash === null ? "removed" : "changed"} by ${who} at ${changedAt}.`;
 }

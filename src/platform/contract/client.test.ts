@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { everybody } from "./access.ts";
+import { publicAccess } from "./access.ts";
 import { createClient, type OutgoingRequest, UnknownAnswer } from "./client.ts";
 import { endpoint } from "./endpoint.ts";
 import { NO_CONTENT } from "./shapes.ts";
@@ -10,7 +10,7 @@ const getThing = endpoint({
   path: "/things/{id}/{path*}",
   summary: "Read a thing",
   tag: "Things",
-  access: everybody,
+  access: publicAccess,
   params: z.object({ id: z.string(), path: z.string() }),
   query: z.object({ depth: z.int(), name: z.string().optional() }),
   answer: { json: z.object({ title: z.string(), parts: z.array(z.object({ size: z.int() })) }) },
@@ -20,7 +20,7 @@ const putThing = endpoint({
   path: "/things",
   summary: "Write a thing",
   tag: "Things",
-  access: everybody,
+  access: publicAccess,
   body: z.object({ title: z.string() }),
   answer: { json: z.object({ ok: z.boolean() }) },
 });
@@ -29,7 +29,7 @@ const deleteThing = endpoint({
   path: "/things",
   summary: "Remove a thing",
   tag: "Things",
-  access: everybody,
+  access: publicAccess,
   answer: NO_CONTENT,
 });
 const putBytes = endpoint({
@@ -37,7 +37,7 @@ const putBytes = endpoint({
   path: "/bytes",
   summary: "Write bytes",
   tag: "Things",
-  access: everybody,
+  access: publicAccess,
   takes: "bytes",
   media: "application/cbor-seq",
   answer: { json: z.object({ ok: z.boolean() }) },
@@ -47,7 +47,7 @@ const getBytes = endpoint({
   path: "/bytes",
   summary: "Read bytes",
   tag: "Things",
-  access: everybody,
+  access: publicAccess,
   answer: { bytes: ["image/png"], about: "A picture." },
 });
 

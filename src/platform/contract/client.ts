@@ -55,10 +55,10 @@ export interface IncomingAnswer {
 }
 
 /** Sends one request to a registry; rejects for an error response. */
-export type Exchange = (request: OutgoingRequest) => Promise<IncomingAnswer>;
+export type SendRequest = (request: OutgoingRequest) => Promise<IncomingAnswer>;
 
 /** A response of the declared shape, with its metadata. */
-export interface Called<R> extends Omit<IncomingAnswer, "body"> {
+export interface ClientResponse<R> extends Omit<IncomingAnswer, "body"> {
   data: R;
 }
 
@@ -67,7 +67,11 @@ export interface RemoteClient {
   /**
    * Calls an endpoint that returns JSON. Rejects with `UnknownAnswer` if the response doesn't match the declaration.
    */
-  call<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, input: Input<P, Q, B>, more?: CallOptions): Promise<Called<R>>;
+  call<P, Q, B, R>(
+    endpoint: Endpoint<P, Q, B, R>,
+    input: Input<P, Q, B>,
+    more?: CallOptions,
+  ): Promise<ClientResponse<R>>;
   /** Reads an endpoint that returns bytes. */
   read<P, Q>(endpoint: Endpoint<P, Q, undefined, never>, input: Input<P, Q, undefined>): Promise<Uint8Array>;
 }
@@ -83,7 +87,7 @@ export interface CallOptions {
 export class UnknownAnswer extends Error {}
 
 /** Creates the client of a registry from a transport. Shapes, methods and addresses come from the declarations. */
-export function createClient(exchange: Exchange): RemoteClient {
+export function createClient(exchange: SendRequest): RemoteClient {
   return {
     async call(endpoint, { params, query, body }, { headers = {}, bytes } = {}) {
       const { method, answer, media = "application/octet-stream" } = endpoint;

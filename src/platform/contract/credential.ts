@@ -3,10 +3,10 @@ import type { Actor } from "./access.ts";
 import { type Deployment, definePart } from "./part.ts";
 
 /** Where a credential is sent: `Authorization: Bearer`, `X-Service-Api-Key` (or `-Token`), or a cookie. */
-export type Scheme = "bearer" | "key" | "session";
+export type CredentialScheme = "bearer" | "key" | "session";
 
 /** Long-lived credentials of a person: a new password revokes all of them. */
-export interface Holdings {
+export interface CredentialHoldings {
   /** Their name in texts: “API keys”. */
   title: string;
   /** The names of a person's valid credentials. */
@@ -16,8 +16,8 @@ export interface Holdings {
 }
 
 /** One authentication method of a feature. Only `verify()` of the server calls it. */
-export interface Credential {
-  scheme: Scheme;
+export interface CredentialMethod {
+  scheme: CredentialScheme;
   /** Name of the cookie, for `session`. */
   cookie?(deployment: Deployment): string;
   /**
@@ -25,8 +25,8 @@ export interface Credential {
    * applies to the next request. Undefined if it is unknown or no longer valid.
    */
   verify(presented: string, deployment: Deployment): Promise<Actor | undefined>;
-  holdings?: Holdings;
+  holdings?: CredentialHoldings;
 }
 
 /** The credentials of this deployment: the process provides them from its features. */
-export const credentials = definePart<readonly Credential[]>({ name: "credentials", open: () => [] });
+export const credentials = definePart<readonly CredentialMethod[]>({ name: "credentials", open: () => [] });

@@ -6,7 +6,7 @@ import type { Settings } from "./settings.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The response of an endpoint: a JSON value of a shape, bytes of certain media types, or nothing (`NO_CONTENT`). */
-export type Answer<R> =
+export type EndpointResponse<R> =
   | {
       json: Schema<R>;
       /** Default 200. */
@@ -55,7 +55,7 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   media?: string;
   /** Renames fields that other clients of this protocol name differently; runs before validation. */
   accept?(body: unknown): unknown;
-  answer: Answer<R>;
+  answer: EndpointResponse<R>;
   /** Error statuses of this endpoint beyond those its access and body imply. */
   errors?: readonly number[];
   /** `registry`: 32 MiB; `asset`: 100 MiB; `default`: 1 MiB; `oauth`: 64 KiB. */
@@ -107,7 +107,7 @@ export const endpoint = <P = undefined, Q = undefined, B = undefined, R = never>
 ): Endpoint<P, Q, B, R> => declaration;
 
 /** Bytes with their media type, as a handler of a bytes endpoint returns them. */
-export interface Bytes<B = Uint8Array | string | ByteSource> {
+export interface BytesResponse<B = Uint8Array | string | ByteSource> {
   /** A `ByteSource` for content that isn't in memory: a video, an archive. */
   bytes: B;
   type: string;

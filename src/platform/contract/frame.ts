@@ -1,18 +1,18 @@
 import type { Snapshot } from "../../store/store.ts";
 
 /** A place in the top bar or below one. */
-export interface Place {
+export interface FramePlace {
   title: string;
   href: string;
 }
 
 /** A section of the top bar with the places below it, which its pages show as their sidebar. */
-export interface Section extends Place {
-  places: Place[];
+export interface FrameSection extends FramePlace {
+  places: FramePlace[];
 }
 
 /** Data about the design system for the layout of every page. */
-export interface Frame {
+export interface FrameData {
   /** Title of the design system; "Design system" before the first push. */
   title: string;
   client?: string;
@@ -31,7 +31,7 @@ export interface Frame {
   theme: boolean;
   /** Theme font files for the first text of a page; undefined for the program's own fonts. */
   fonts?: string[] | undefined;
-  sections: Section[];
+  sections: FrameSection[];
   /** Brand slugs that a reader can choose; empty if there is one brand. */
   brands: string[];
   colorModes: { default: string; modes: string[] };
@@ -45,11 +45,11 @@ export interface Frame {
   live?: boolean;
 }
 
-export type SectionPlace = Place & { section: string; sectionHref: string };
+export type SectionPlace = FramePlace & { section: string; sectionHref: string };
 
 /** An addition to the frame: a place, or data from the records. */
 export interface FrameContribution {
   /** Place in a section; sections appear in the order of their first place. */
   place?: SectionPlace;
-  load?(snapshot: Snapshot): Promise<Partial<Omit<Frame, "sections">>>;
+  load?(snapshot: Snapshot): Promise<Partial<Omit<FrameData, "sections">>>;
 }

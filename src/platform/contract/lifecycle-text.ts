@@ -1,8 +1,8 @@
 import { inline, link } from "../../engines/text/markdown.ts";
-import type { Deprecation, Status } from "./lifecycle.ts";
+import type { Deprecation, LifecycleStatus } from "./lifecycle.ts";
 
 /** Suffix for a name in a list; empty for an unknown or stable status. */
-export const statusNote = (status: Status | undefined): string =>
+export const statusNote = (status: LifecycleStatus | undefined): string =>
   status === undefined || status === "stable" ? "" : ` (${status})`;
 
 /** The deprecation with its start, reason and replacement, in Markdown; undefined if it isn't deprecated. */

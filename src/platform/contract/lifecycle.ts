@@ -3,7 +3,7 @@ import { isObject } from "../../safe/is-object.ts";
 /** How reliable an item is (decisions, "Components and patterns"). */
 export const STATUSES = ["experimental", "beta", "stable", "deprecated"] as const;
 
-export type Status = (typeof STATUSES)[number];
+export type LifecycleStatus = (typeof STATUSES)[number];
 
 /** The status in texts. */
 export const statusTitle = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
@@ -19,12 +19,12 @@ export interface Deprecation {
 
 /** The lifecycle of an item; unknown fields are absent. `deprecated` is always present if the status is deprecated. */
 export interface Lifecycle {
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   deprecated?: Deprecation | undefined;
 }
 
 /** Words that always mean a status when they appear alone. */
-const BADGES: Record<string, Status> = {
+const BADGES: Record<string, LifecycleStatus> = {
   experimental: "experimental",
   alpha: "experimental",
   draft: "experimental",
@@ -34,7 +34,7 @@ const BADGES: Record<string, Status> = {
 };
 
 /** Words for a status in a status field. */
-const WORDS: Record<string, Status> = {
+const WORDS: Record<string, LifecycleStatus> = {
   ...BADGES,
   canary: "experimental",
   preview: "experimental",
@@ -117,7 +117,7 @@ const textIn = (...values: readonly unknown[]): string | undefined =>
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
   });
 
-const wordIn = (words: Record<string, Status>, value: unknown): Status | undefined => {
+const wordIn = (words: Record<string, LifecycleStatus>, value: unknown): LifecycleStatus | undefined => {
   const word = typeof value === "string" ? value.trim().toLowerCase() : "";
   return Object.hasOwn(words, word) ? words[word] : undefined;
 };

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { type ComponentRegistry, createComponents, createRegistry } from "zod-openapi/api";
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import type { Scope } from "./access.ts";
 import { API_VERSION } from "./api-version.ts";
 import { changedElsewhereSchema } from "./changed-elsewhere.ts";
 import { describeFields } from "./describe-fields.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
-import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./plan.ts";
+import { describePlan, type EndpointPlan, type PlanSettings, planOf, planScope, withAccess } from "./plan.ts";
 import { errorSchema } from "./shapes.ts";
+import { tagText } from "./tag-words.ts";
 
 const STATUS: Record<number, string> = {
   200: "Success.",
@@ -20,7 +21,7 @@ const STATUS: Record<number, string> = {
   400: "The request is not valid. `details` lists the invalid values.",
   401: "The credential is missing, not valid, or does not have the scope.",
   403: "The caller does not have access.",
-  404: "The resource does not exist.",
+  404: "The resource doesn't exist.",
   405: "The method is not allowed. The `Allow` header lists the allowed methods.",
   409: "The request conflicts with existing records. In workspace mode, edit the files instead.",
   412: "The record has another version than the request expects. `failed` has the author, time and digest of the current version.",
@@ -46,20 +47,20 @@ type DocumentSettings = PlanSettings & { baseUrl: string };
  */
 export async function openApiDocument(endpoints: readonly Endpoint[], settings: DocumentSettings) {
   const items = new Map<string, ZodOpenApiPathItemObject>();
-  await inSlices(endpoints, (endpoint) => {
+  await runInSlices(endpoints, (endpoint) => {
     const path = endpoint.path.replaceAll("*}", "}");
     const made = operation(endpoint, planOf(endpoint, settings), settings);
     items.set(path, { ...items.get(path), [endpoint.method.toLowerCase()]: made });
   });
   const paths: Record<string, ReturnType<ComponentRegistry["addPathItem"]>> = {};
   const schemas: NonNullable<ReturnType<typeof createComponents>["schemas"]> = {};
-  await inSlices(items, ([path, item]) => {
+  await runInSlices(items, ([path, item]) => {
     const registry = createRegistry({});
     paths[path] = registry.addPathItem(item, ["paths", path]);
     // Creates the schemas of the path; a shared one is created again with the same result.
     Object.assign(schemas, createComponents(registry, {}, VERSION).schemas);
   });
-  await inSlices([...Object.entries(paths), ...Object.entries(schemas)], ([place, part]) =>
+  await runInSlices([...Object.entries(paths), ...Object.entries(schemas)], ([place, part]) =>
     describeFields(part, place),
   );
   return {
@@ -72,10 +73,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: settings.baseUrl }],
-    tags: [...Map.groupBy(endpoints, ({ tag }) => tag)].map(([name, members]) => ({
-      name,
-      description: `${members.map(({ summary }) => summary).join("; ")}.`,
-    })),
+    tags: Array.from(new Set(endpoints.map(({ tag }) => tag)), (name) => ({ name, description: tagText(name) })),
     paths,
     components: { schemas, securitySchemes: securitySchemes(settings) },
   };
@@ -135,13 +133,12 @@ const SCOPE_WORDS: Record<Scope, string> = {
 };
 
 /** Description of an endpoint beyond its summary, and its access. */
-function aboutOf({ description, headers, method, summary }: Endpoint, plan: Plan): string {
-  const who = describePlan(plan);
-  const what = description ?? (headers === "page" && method === "GET" ? "Returns an HTML page." : `${summary}.`);
-  return `${what} Access: ${who[0]?.toLowerCase()}${who.slice(1)}`;
+function aboutOf({ description, headers, method }: Endpoint, plan: EndpointPlan): string {
+  const what = description ?? (headers === "page" && method === "GET" ? "Returns an HTML page." : "");
+  return withAccess(what, plan);
 }
 
-function operation(endpoint: Endpoint, plan: Plan, settings: DocumentSettings): ZodOpenApiOperationObject {
+function operation(endpoint: Endpoint, plan: EndpointPlan, settings: DocumentSettings): ZodOpenApiOperationObject {
   const { params, query } = endpoint;
   const path = params instanceof z.ZodObject ? params : parametersOf(endpoint.path);
   return {
@@ -185,7 +182,7 @@ const PRECONDITIONS = z.object({
   "If-None-Match": z
     .literal("*")
     .optional()
-    .meta({ description: "Creates the record only if it does not exist. Returns 412 otherwise." }),
+    .meta({ description: "Creates the record only if it doesn't exist. Returns 412 otherwise." }),
 });
 
 const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;
@@ -215,7 +212,7 @@ const ROOTS: Record<string, string> = {
   "image/svg+xml": "svg",
 };
 
-function success({ answer, record }: Endpoint, { cache }: Plan): ZodOpenApiResponsesObject {
+function success({ answer, record }: Endpoint, { cache }: EndpointPlan): ZodOpenApiResponsesObject {
   const headers = record ? { headers: z.object({ "X-Registry-Hash": DIGEST.optional() }) } : {};
   const kept = cache === "none" ? {} : { 304: { description: STATUS[304] ?? "" } };
   if ("json" in answer) {
@@ -240,7 +237,7 @@ function success({ answer, record }: Endpoint, { cache }: Plan): ZodOpenApiRespo
   };
 }
 
-function failures(endpoint: Endpoint, plan: Plan): ZodOpenApiResponsesObject {
+function failures(endpoint: Endpoint, plan: EndpointPlan): ZodOpenApiResponsesObject {
   const { body, errors = [], method, params, query } = endpoint;
   const implied = [
     ...(body || query || params ? [400] : []),
@@ -265,9 +262,9 @@ function failures(endpoint: Endpoint, plan: Plan): ZodOpenApiResponsesObject {
 }
 
 /** Accepted authentication methods: any one of these (OpenAPI 3.1, Security Requirement Object). */
-function credentials(plan: Plan, { mode }: DocumentSettings): Record<string, string[]>[] {
+function credentials(plan: EndpointPlan, { mode }: DocumentSettings): Record<string, string[]>[] {
   if (plan.public) return [];
-  const scope = scopeOf(plan);
+  const scope = planScope(plan);
   const byToken = plan.token !== "none";
   return [
     ...(byToken && mode === "registry" ? [{ oauth: scope ? [scope] : [] }] : []),

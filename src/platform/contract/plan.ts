@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import type { Settings } from "./settings.ts";
 
 /** The effective plan of an endpoint in a deployment: its callers, its cache, its permitted readers. */
-export interface Plan {
+export interface EndpointPlan {
   /** Whether the endpoint is public. The fields about permissions then don't apply. */
   public: boolean;
   /** The access in the reference, if the endpoint checks credentials itself. */
@@ -45,7 +45,7 @@ export type PlanSettings = Pick<Settings, "mode" | "publicReads" | "publicSource
 export function planOf(
   { access, method, cache, headers, origins }: Pick<Endpoint, "access" | "method" | "cache" | "headers" | "origins">,
   settings: PlanSettings,
-): Plan {
+): EndpointPlan {
   const read = method === "GET";
   const isPublic =
     access.who === "everybody"
@@ -77,10 +77,11 @@ export function planOf(
 }
 
 /** The scope that a token needs for an endpoint; undefined if no scope helps or none is needed. */
-export const scopeOf = ({ token }: Pick<Plan, "token">): Scope | undefined => (isScope(token) ? token : undefined);
+export const planScope = ({ token }: Pick<EndpointPlan, "token">): Scope | undefined =>
+  isScope(token) ? token : undefined;
 
 /** The permitted callers of an endpoint with this plan, as a sentence in the reference. */
-export function describePlan(plan: Plan): string {
+export function describePlan(plan: EndpointPlan): string {
   const { public: isPublic, described, identifies, more, session, role, token, own } = plan;
   if (described !== undefined) return described;
   if (isPublic && more) return `Public. A token with the scope \`${more}\` gets more content.`;
@@ -98,11 +99,24 @@ export function describePlan(plan: Plan): string {
   return session ? `${signedIn} with a browser, ${programs}` : `Programs only: ${programs}`;
 }
 
+/** The label before the access in a description. */
+const ACCESS = "Access:";
+
+/** A description of an endpoint with its permitted callers. */
+export function withAccess(description: string, plan: EndpointPlan): string {
+  const who = describePlan(plan);
+  return `${description} ${ACCESS} ${who[0]?.toLowerCase()}${who.slice(1)}`.trim();
+}
+
+/** The description without the callers. Undefined if nothing is left. */
+export const withoutAccess = (description: string): string | undefined =>
+  description.slice(0, Math.max(0, description.lastIndexOf(ACCESS))).trim() || undefined;
+
 /**
  * Whether previews embed their files: if requests of a frame without an origin would be refused, because reads are
  * restricted, or because a workspace is shown to other machines that can't reach its preview host.
  */
-export const carriesFiles = ({
+export const embedsFiles = ({
   publicReads,
   mode,
   previewOrigin,

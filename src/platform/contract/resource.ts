@@ -27,13 +27,13 @@ export interface ResourceListing<E = unknown> {
 export const listing = <E>(one: ResourceListing<E>): ResourceListing => one as ResourceListing;
 
 /** A possible value of an argument, and the title it is also found by. */
-export interface Candidate {
+export interface ArgumentCandidate {
   value: string;
   title?: string | undefined;
 }
 
 /** All possible values of an argument; the caller filters them by the typed text. `chosen` are the known arguments. */
-export type Candidates = (call: Call, chosen: ResourceParams) => Promise<readonly Candidate[]>;
+export type Candidates = (call: Call, chosen: ResourceParams) => Promise<readonly ArgumentCandidate[]>;
 
 /** Text or bytes of a resource; undefined if it doesn't exist. */
 export interface ResourceContent {
@@ -46,7 +46,7 @@ export interface ResourceContent {
  * Content that agents and people can read by URI (MCP, "Resources"). Most resources return the response of a route
  * under a descriptive URI: text, permissions and parameters then come from the route.
  */
-export interface Resource {
+export interface AgentResource {
   /** A template of level 2 (RFC 6570): `design-system://components/{id}`, `{+slug}` if the name may contain slashes. */
   uri: string;
   /** Singular noun: `component`. */
@@ -91,7 +91,7 @@ export function recordsOf(
   kind: Kind,
   parameter: string,
   isListed: (entry: ListEntry) => boolean = () => true,
-): Required<Pick<Resource, "list" | "changedBy">> {
+): Required<Pick<AgentResource, "list" | "changedBy">> {
   const prefix = `${kind.name}/`;
   return {
     list: async ({ snapshot }) =>

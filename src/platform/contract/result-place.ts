@@ -1,9 +1,9 @@
-import type { SearchResult } from "./search-source.ts";
+import type { SearchHit } from "./search-source.ts";
 
-type Placed = Pick<SearchResult, "kind" | "url" | "title">;
+type Placed = Pick<SearchHit, "kind" | "url" | "title">;
 
 /** Kinds whose address ends with their name in code. */
-const NAMED = new Set<SearchResult["kind"]>(["component", "pattern"]);
+const NAMED = new Set<SearchHit["kind"]>(["component", "pattern"]);
 
 /**
  * Results with their places: a page has its folders, and a result with a duplicate title has its name from the address.

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "../../store/kind.ts";
-import type { Applied, Blobs, Change, Commit, KindState, Snapshot, Store } from "../../store/store.ts";
+import type { Blobs, Commit, CommitResult, KindState, RecordChange, Snapshot, Store } from "../../store/store.ts";
 import type { Actor } from "./access.ts";
 import type { Blocks } from "./block.ts";
 import type { Client } from "./client.ts";
-import type { Bytes, Endpoint } from "./endpoint.ts";
-import type { Frame } from "./frame.ts";
-import type { Part } from "./part.ts";
-import type { Found, FoundThing, PassageQuestion, SearchQuestion } from "./search-source.ts";
+import type { BytesResponse, Endpoint } from "./endpoint.ts";
+import type { FrameData } from "./frame.ts";
+import type { ServicePart } from "./part.ts";
+import type { PassageQuestion, RankedRecord, SearchQuestion, SearchResults } from "./search-source.ts";
 import type { Settings } from "./settings.ts";
 
 /** Everything that a request gives to its handler. */
@@ -32,7 +32,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** Aborted when the process shuts down: streams end, so that their clients reconnect to another process. */
   stopping: AbortSignal;
   /** Opens a part of the process. Rejects in workspace mode for parts that need a database. */
-  part<T>(part: Part<T>): Promise<T>;
+  part<T>(part: ServicePart<T>): Promise<T>;
   /** The records as of this request. The kinds that are read determine how long cached bytes are valid. */
   snapshot: Snapshot;
   blobs: Blobs;
@@ -54,11 +54,11 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    */
   client: Client;
   /** Data for the layout of a page. */
-  frame(): Promise<Frame>;
+  frame(): Promise<FrameData>;
   /** Searches all search sources. */
-  search(asked: SearchQuestion): Promise<Found>;
+  search(asked: SearchQuestion): Promise<SearchResults>;
   /** Finds items that answer a question in natural language, with their passages; best first. */
-  findPassages(asked: PassageQuestion): Promise<FoundThing[]>;
+  findPassages(asked: PassageQuestion): Promise<RankedRecord[]>;
   /** Kinds of records of all features, in the order of the feature list. */
   kinds: readonly Kind[];
   /** The blocks that documents can use. */
@@ -80,21 +80,24 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    * if the state behind the decision has changed.
    */
   commit(
-    changes: readonly Change[],
+    changes: readonly RecordChange[],
     atomicity?: "all" | "each",
     decidedOn?: KindState,
     alongside?: Commit["alongside"],
-  ): Promise<Applied>;
+  ): Promise<CommitResult>;
   /**
    * Commits the changes that `make` decides on, as if no other process wrote meanwhile: `make` runs again with a newer
    * snapshot if a kind it read was written before the commit. Throws `ApiError` 503 if concurrent writes always win.
    * `alongside` has statements of the same transaction (`Commit.alongside`).
    */
-  decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>, alongside?: Commit["alongside"]): Promise<Applied>;
+  decide(
+    make: (snapshot: Snapshot) => Promise<readonly RecordChange[]>,
+    alongside?: Commit["alongside"],
+  ): Promise<CommitResult>;
 }
 
 /** A JSON response whose status differs from the declared one. */
-export class Answered<R> {
+export class JsonResponse<R> {
   readonly status: number;
   readonly body: R;
   readonly headers: Record<string, string>;
@@ -120,20 +123,20 @@ export class JsonText<R> {
 /** An endpoint with its handler. */
 export interface Route<P = unknown, Q = unknown, B = unknown, R = unknown> {
   endpoint: Endpoint<P, Q, B, R>;
-  handle(call: Call<P, Q, B>): Promise<R | Answered<R> | JsonText<R> | Bytes>;
+  handle(call: Call<P, Q, B>): Promise<R | JsonResponse<R> | JsonText<R> | BytesResponse>;
   /**
    * The page as Markdown, for readers of text: at the page's address with `.md` appended, and for clients that prefer
    * `text/markdown`. Undefined if the page doesn't exist.
    */
   text?(call: Call<P, Q, B>): Promise<string | undefined>;
-  /** The endpoint of that text (`withTwins`); for a text, its own endpoint. */
+  /** The endpoint of that text (`withMarkdownRoutes`); for a text, its own endpoint. */
   twin?: Endpoint;
   /** Responds on Node's request and response, for protocol libraries; `handle` is not called. */
-  respond?(exchange: Exchange, call: Call<P, Q, B>): Promise<void>;
+  respond?(exchange: HttpExchange, call: Call<P, Q, B>): Promise<void>;
 }
 
 /** Node's request and response. */
-export interface Exchange {
+export interface HttpExchange {
   request: IncomingMessage;
   response: ServerResponse;
 }
@@ -141,19 +144,19 @@ export interface Exchange {
 /** A route for an endpoint that returns JSON. */
 export const route = <P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
-  handle: (call: Call<P, Q, B>) => Promise<R | Answered<R> | JsonText<R>>,
+  handle: (call: Call<P, Q, B>) => Promise<R | JsonResponse<R> | JsonText<R>>,
 ): Route<P, Q, B, R> => ({ endpoint, handle });
 
 /** A route for an endpoint that returns bytes. */
 export const bytesRoute = <P, Q, B>(
   endpoint: Endpoint<P, Q, B, never>,
-  handle: (call: Call<P, Q, B>) => Promise<Bytes>,
+  handle: (call: Call<P, Q, B>) => Promise<BytesResponse>,
 ): Route<P, Q, B, never> => ({ endpoint, handle });
 
 /** A route for an endpoint that a protocol library serves on Node's request and response. */
 export const nodeRoute = <P, Q, B>(
   endpoint: Endpoint<P, Q, B, never>,
-  respond: (exchange: Exchange, call: Call<P, Q, B>) => Promise<void>,
+  respond: (exchange: HttpExchange, call: Call<P, Q, B>) => Promise<void>,
 ): Route<P, Q, B, never> => ({
   endpoint,
   respond,
@@ -161,13 +164,17 @@ export const nodeRoute = <P, Q, B>(
 });
 
 /** Shorthand for one record to write. */
-export const put = <D>(kind: Kind<D>, id: string, document: D): Change => ({ action: "put", kind, id, document });
+export const put = <D>(kind: Kind<D>, id: string, document: D): RecordChange => ({ action: "put", kind, id, document });
 
 /**
  * Shorthand for writing one record as a pure function of the present one; undefined means no document, in both
  * directions. It may run more than once, and no concurrent write is lost.
  */
-export const update = <D>(kind: Kind<D>, id: string, make: (present: D | undefined) => D | undefined): Change => ({
+export const update = <D>(
+  kind: Kind<D>,
+  id: string,
+  make: (present: D | undefined) => D | undefined,
+): RecordChange => ({
   action: "update",
   kind,
   id,
@@ -176,4 +183,4 @@ export const update = <D>(kind: Kind<D>, id: string, make: (present: D | undefin
 });
 
 /** Shorthand for one record to remove. */
-export const remove = (kind: Kind, id: string): Change => ({ action: "delete", kind, id });
+export const remove = (kind: Kind, id: string): RecordChange => ({ action: "delete", kind, id });

@@ -1,8 +1,8 @@
 import type { Passage } from "../../engines/text/passages.ts";
-import type { Span } from "../../engines/text/spans.ts";
+import type { TextSpan } from "../../engines/text/spans.ts";
 import type { Snapshot } from "../../store/store.ts";
-import type { Status } from "./lifecycle.ts";
-import type { Part } from "./part.ts";
+import type { LifecycleStatus } from "./lifecycle.ts";
+import type { ServicePart } from "./part.ts";
 
 /**
  * Kinds of search results; of two equal matches, the earlier kind ranks first. `record` is for features without their
@@ -13,7 +13,7 @@ export const SEARCH_KINDS = ["component", "page", "pattern", "record", "token", 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** One search result. */
-export interface SearchResult {
+export interface SearchHit {
   /** Unique over all features: `page:guides/start`. */
   id: string;
   kind: SearchKind;
@@ -29,23 +29,23 @@ export interface SearchResult {
   image?: string;
   /** The same for dark surroundings, if it differs. */
   imageOnDark?: string;
-  status?: Status;
+  status?: LifecycleStatus;
 }
 
 /** A result with the reason for the match. */
-export interface FoundResult extends SearchResult {
+export interface FoundHit extends SearchHit {
   /** Matching excerpt of its text, if title and detail don't cover the query. */
   snippet?: string;
   /** The best matching section of a page, with its address, if the title doesn't cover the query. */
   section?: { title: string; url: string };
   /** Positions of the query words or their synonyms. */
-  marks?: { title?: Span[]; detail?: Span[]; snippet?: Span[] };
+  marks?: { title?: TextSpan[]; detail?: TextSpan[]; snippet?: TextSpan[] };
 }
 
 /** The results of a search. */
-export interface Found {
+export interface SearchResults {
   /** Best matches first. */
-  results: FoundResult[];
+  results: FoundHit[];
   /** Number of matches, including omitted ones. */
   total: number;
   /** Number of matches of each kind, regardless of the kind filter. */
@@ -57,7 +57,7 @@ export interface Found {
 }
 
 /** A result with its other searchable content. */
-export interface SearchDocument extends SearchResult {
+export interface SearchDocument extends SearchHit {
   /** Its names in code and addresses: an exact match ranks first. */
   names?: readonly string[];
   /** All other searchable content, as plain text. */
@@ -76,7 +76,7 @@ export interface SearchQuestion {
   /** Maximum number of returned results; all are counted. */
   limit: number;
   /** Only results with this status. */
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   /** Only results of this kind. */
   kind?: SearchKind | undefined;
   /** Only exact matches, no similar spellings. */
@@ -99,8 +99,8 @@ export interface PassageQuestion {
 }
 
 /** An item that answers a question, with its passages. */
-export interface FoundThing {
-  result: SearchResult;
+export interface RankedRecord {
+  result: SearchHit;
   /** Relevance, around 1: higher is better. */
   score: number;
   /** In document order, each with its relevance. */
@@ -108,14 +108,14 @@ export interface FoundThing {
 }
 
 /** The document of this ID is unchanged since it was indexed: it isn't read. */
-export interface Unchanged {
+export interface UnchangedDocument {
   id: string;
   isUnchanged: true;
 }
 
 export interface SearchReads {
   snapshot: Snapshot;
-  part<T>(part: Part<T>): Promise<T>;
+  part<T>(part: ServicePart<T>): Promise<T>;
   /** Version under which a document is indexed. */
   known(id: string): string | undefined;
 }
@@ -124,4 +124,4 @@ export interface SearchReads {
  * The searchable documents of a feature, one at a time. Read again when one of the kinds changes that it read through
  * `snapshot`.
  */
-export type SearchSource = (reads: SearchReads) => AsyncIterable<SearchDocument | Unchanged>;
+export type SearchSource = (reads: SearchReads) => AsyncIterable<SearchDocument | UnchangedDocument>;

@@ -1,5 +1,5 @@
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
-import { pageOf } from "./tool.ts";
+import { toolPageOf } from "./tool.ts";
 
 /**
  * The content about one item, by section name. Lists are split between items, texts between lines; other values stay
@@ -24,7 +24,7 @@ export function sectionsPage(
   { from }: { from: number },
 ): { sections: Record<string, unknown>; next?: number } {
   const fragments = Object.entries(sections).flatMap(([name, value]) => fragmentsOf(name, value));
-  const { items, ...next } = pageOf(fragments, { from });
+  const { items, ...next } = toolPageOf(fragments, { from });
   const told: Record<string, unknown> = {};
   for (const { name, value } of items) {
     const whole = sections[name];

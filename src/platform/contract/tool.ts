@@ -85,7 +85,7 @@ export const PAGE_TOKENS = 4_600;
  * The items of a list from `from` on that fit on one page, and the start of the next one. A larger item has its own
  * page: tools keep single items short.
  */
-export function pageOf<T>(
+export function toolPageOf<T>(
   items: readonly T[],
   { from, limit = Number.POSITIVE_INFINITY }: { from: number; limit?: number },
 ): { items: T[]; next?: number } {
@@ -103,7 +103,7 @@ export function pageOf<T>(
 const STEP = 500;
 
 /** The piece of a long text from `from` on that fits on one page; it ends after a line if possible. */
-export function pieceOf(text: string, from: number): { text: string; next?: number } {
+export function textPageOf(text: string, from: number): { text: string; next?: number } {
   let end = from;
   let size = 0;
   while (end < text.length) {

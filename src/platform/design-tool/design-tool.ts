@@ -8,8 +8,8 @@ export interface DesignTool {
   readonly tool: "figma";
   file(): Promise<DesignFile>;
   /** Color, text and effect styles of the file, as entries of the raw token snapshot. */
-  styles(): Promise<StylesReading>;
-  variables(): Promise<VariablesReading>;
+  styles(): Promise<FetchedStyles>;
+  variables(): Promise<FetchedVariables>;
   /** Components and component sets that the file itself defines, in the order of the file. */
   components(): Promise<DesignComponent[]>;
   /**
@@ -31,7 +31,7 @@ export interface DesignFile {
   lastModified: string;
 }
 
-export interface StylesReading {
+export interface FetchedStyles {
   snapshot: StyleSnapshot;
   /** False if the tool omitted some styles of the file: a missing one may still exist. */
   isWhole: boolean;
@@ -39,7 +39,7 @@ export interface StylesReading {
   notes: string[];
 }
 
-export interface VariablesReading {
+export interface FetchedVariables {
   /** `meta` of the REST API (`variables`, `variableCollections`); null if the plan or the token doesn't permit it. */
   meta: Record<string, unknown> | null;
   /** The reason if no variables are available, with the remedy. */

@@ -4,9 +4,9 @@
  */
 export interface StyleSnapshot {
   localStyles: {
-    color: ColorEntry[];
+    color: ColorStyleEntry[];
     typography: TypographyEntry[];
-    effect: EffectEntry[];
+    effect: EffectStyleEntry[];
     /** The style of each ID, by kind. */
     $map: Record<"colors" | "typography" | "effects", Record<string, MappedStyle>>;
   };
@@ -26,7 +26,7 @@ interface StyleEntry {
   description?: string;
 }
 
-export interface ColorEntry extends StyleEntry {
+export interface ColorStyleEntry extends StyleEntry {
   /** A CSS color, or a list of CSS backgrounds, the topmost first; null if CSS supports none of it. */
   value: string | null;
   /** CSS blend mode of the only paint, or of each layer in a list; null if all are normal. */
@@ -39,7 +39,7 @@ export interface TypographyEntry extends StyleEntry {
   values: Record<string, string | number | boolean>;
 }
 
-export interface EffectEntry extends StyleEntry {
+export interface EffectStyleEntry extends StyleEntry {
   effects: { type: EffectType; value: string; blend?: string }[];
 }
 

@@ -28,7 +28,7 @@ export interface JobContext {
 export class FailedForGood extends Error {}
 
 /** An error that would repeat before a certain time: the next attempt waits for it, five minutes at most. */
-export class AgainLater extends Error {
+export class RetryLater extends Error {
   readonly afterMs: number;
   constructor(message: string, afterMs: number, cause?: unknown) {
     super(message, { cause });

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { type Deployment, definePart } from "../contract/part.ts";
+import { createSettling } from "./debounce.ts";
 import { createFollower } from "./follow-changes.ts";
 import { type Job, jobOf } from "./job.ts";
 import { type JobKind, jobKinds } from "./job-kind.ts";
 import { cancel, claim, dueKinds, enqueue, type NewJob, sweep } from "./job-rows.ts";
 import { createRunner } from "./run-job.ts";
-import { createSettling } from "./settling.ts";
 import { jobTables } from "./tables.ts";
 
 const POLL_MS = 1_000;
 const SWEEP_MS = 3_600_000;
 /** Maximum bytes of a result in a list. */
-const MOST_LISTED = 64 * 1024;
+const MAX_LISTED = 64 * 1024;
 const KEEP_MS = 30 * 86_400_000;
 /** Time for jobs to stop when the process shuts down. */
 const END_MS = 5_000;
@@ -198,7 +198,7 @@ async function listJobs(db: StoreDatabase, { kinds, limit }: Parameters<JobQueue
     .select(({ eb, fn }) =>
       eb
         .case()
-        .when(fn<number>("octet_length", ["result"]), ">", MOST_LISTED)
+        .when(fn<number>("octet_length", ["result"]), ">", MAX_LISTED)
         .then(null)
         .else(eb.ref("result"))
         .end()

@@ -208,7 +208,7 @@ export async function cancel(db: StoreDatabase, id: string): Promise<Job | undef
 }
 
 /** The leases that are still valid. */
-export async function stillHeld(db: StoreDatabase, leases: readonly string[]): Promise<ReadonlySet<string>> {
+export async function validLeases(db: StoreDatabase, leases: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await jobTables(db).selectFrom("job").select("lease").where("lease", "in", leases).execute();
   return new Set(rows.flatMap(({ lease }) => lease ?? []));
 }
@@ -218,7 +218,7 @@ const over = (status: "complete" | "failed") => ({ status, completed_at: Date.no
 /**
  * Stores why an attempt failed. The job starts again after `againInMs`, or has failed permanently if that is undefined.
  */
-export async function giveUp(db: StoreDatabase, lease: string, error: string, againInMs?: number): Promise<void> {
+export async function failAttempt(db: StoreDatabase, lease: string, error: string, againInMs?: number): Promise<void> {
   await jobTables(db)
     .updateTable("job")
     .set({

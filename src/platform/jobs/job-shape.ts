@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { dateTime } from "../contract/shapes.ts";
 import type { Job } from "./job.ts";
 
@@ -26,4 +26,4 @@ export const jobShape = z
 export type ShownJob = z.infer<typeof jobShape>;
 
 /** A job without the fields that only the queue needs. */
-export const shownJob = (job: Job): ShownJob => without(job, "input");
+export const shownJob = (job: Job): ShownJob => omit(job, "input");

@@ -3,8 +3,8 @@ import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { ChangedElsewhere, type Commit } from "../../store/store.ts";
 import type { Deployment } from "../contract/part.ts";
 import { jobOf } from "./job.ts";
-import { AgainLater, FailedForGood, type JobKind } from "./job-kind.ts";
-import { complete, completeIn, giveUp, LEASE_MS, MAX_TRIES, release, renew, stillHeld } from "./job-rows.ts";
+import { FailedForGood, type JobKind, RetryLater } from "./job-kind.ts";
+import { complete, completeIn, failAttempt, LEASE_MS, MAX_TRIES, release, renew, validLeases } from "./job-rows.ts";
 import type { JobTable } from "./tables.ts";
 
 /** Pause before the second and the third attempt. */
@@ -13,13 +13,13 @@ const AGAIN_MS = [1_000, 5_000];
 const MADE_AGAIN = 10;
 
 /** Maximum pause before the next attempt that a job can request. */
-const LONGEST_WAIT_MS = 300_000;
+const MAX_WAIT_MS = 300_000;
 
 /** Milliseconds to the next attempt; undefined for none. */
 function againAfter(error: unknown, tries: number): number | undefined {
   const again = tries < MAX_TRIES && !(error instanceof FailedForGood) ? AGAIN_MS[tries - 1] : undefined;
-  if (again === undefined || !(error instanceof AgainLater)) return again;
-  return Math.max(again, Math.min(error.afterMs, LONGEST_WAIT_MS));
+  if (again === undefined || !(error instanceof RetryLater)) return again;
+  return Math.max(again, Math.min(error.afterMs, MAX_WAIT_MS));
 }
 
 /** Runs claimed jobs. */
@@ -71,7 +71,7 @@ export function createRunner(
         if (!isWritten) await complete(db, lease, result, apply);
       } catch (error) {
         if (stop.aborted) return release(db, lease);
-        await giveUp(db, lease, reasonOf(error), againAfter(error, row.tries));
+        await failAttempt(db, lease, reasonOf(error), againAfter(error, row.tries));
         log.info("job", { kind: kind.kind, id: row.id, tries: row.tries, error });
       } finally {
         clearInterval(keep);
@@ -82,7 +82,7 @@ export function createRunner(
       // Jobs that begin during the query are not in its result.
       const asked = [...held];
       if (asked.length === 0) return;
-      const ours = await stillHeld(
+      const ours = await validLeases(
         db,
         asked.map(([lease]) => lease),
       );

@@ -6,13 +6,13 @@ import {
   openModelServer,
   type Script,
 } from "../../../test/model-server.ts";
-import { readConfig } from "../config/config.ts";
-import type { Patience } from "./exchange.ts";
+import { readEnvironmentConfig } from "../config/config.ts";
+import type { ProviderTimeouts } from "./exchange.ts";
 import type { LanguageModel, ModelEvent, ModelFault, ModelQuestion } from "./language-model.ts";
 import { openLanguageModel } from "./open-language-model.ts";
 
 /** Long enough for any machine, in tests that aren't about time. */
-const PATIENT: Patience = {
+const PATIENT: ProviderTimeouts = {
   ...{ firstByteMs: 30_000, paceMs: 30_000, longestMs: 30_000 },
   ...{ shortWaitMs: 3_000, againInMs: 10 },
 };
@@ -36,14 +36,14 @@ afterEach(() => server.close());
 async function open(
   script: Script | ModelTurn,
   provider: "openai" | "anthropic" = "openai",
-  { patience = PATIENT, env = {} }: { patience?: Patience; env?: Record<string, string> } = {},
+  { patience = PATIENT, env = {} }: { patience?: ProviderTimeouts; env?: Record<string, string> } = {},
 ): Promise<LanguageModel> {
   server = await openModelServer(typeof script === "function" ? script : () => script);
   return openAt({ ...server.env(provider), ...env }, patience);
 }
 
 function openAt(env: Record<string, string>, patience = PATIENT): LanguageModel {
-  const config = readConfig(env);
+  const config = readEnvironmentConfig(env);
   logged.length = 0;
   const model = openLanguageModel(
     {

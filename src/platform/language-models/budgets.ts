@@ -2,7 +2,7 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import type { Actor } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import type { Deployment } from "../contract/part.ts";
-import type { Budget, ModelQuestion, TokenUse, WholeAnswer } from "./language-model.ts";
+import type { DailyBudget, ModelQuestion, ModelResponse, TokenUse } from "./language-model.ts";
 import {
   beginStep,
   createMemoryLedger,
@@ -10,26 +10,26 @@ import {
   DAY_MS,
   dayOf,
   endStep,
-  type Held,
-  type Step,
+  type JobStep,
+  type Reservation,
   sweepLedger,
 } from "./ledger.ts";
 
 const SWEEP_MS = 3_600_000;
 /** Maximum tokens of a response: higher counts from a provider are invalid. */
-const MOST_TOKENS = 10_000_000;
+const MAX_TOKENS = 10_000_000;
 
 type Asked = Pick<ModelQuestion, "actor" | "step">;
 
 /** The charge for one question, reserved before the request. */
-export interface Charge {
+export interface BudgetCharge {
   /** The earlier response of the same step; no request is sent then. */
-  kept?: WholeAnswer;
+  kept?: ModelResponse;
   /**
    * Replaces the reserved amount with the used one. Returns the valid response: another process's if it finished the
    * same step first.
    */
-  settle(use: TokenUse, answer: WholeAnswer): Promise<WholeAnswer>;
+  settle(use: TokenUse, answer: ModelResponse): Promise<ModelResponse>;
   /** The same for a response that broke off: the received output is charged, without a response. */
   settleRest(use: TokenUse): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
     sweepLedger(database, sweptAt).catch((error) => log.info("language model", { sweeping: reasonOf(error) }));
   };
 
-  async function of({ id }: Pick<Actor, "id">): Promise<Budget> {
+  async function of({ id }: Pick<Actor, "id">): Promise<DailyBudget> {
     const now = Date.now();
     const used = await ledger.used(id, dayOf(now));
     const resetsAt = new Date(Math.floor(now / DAY_MS) * DAY_MS + DAY_MS).toISOString();
@@ -60,7 +60,7 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
 
   const spent = async (actor: Actor): Promise<ApiError> => budgetSpent(await of(actor));
 
-  async function chargeStep(step: Step, asked: Asked, ahead: number): Promise<Charge> {
+  async function chargeStep(step: JobStep, asked: Asked, ahead: number): Promise<BudgetCharge> {
     const on = db();
     const begun = await beginStep(on, step, ahead, limit);
     if (!begun) throw await spent(asked.actor);
@@ -74,14 +74,14 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
   return {
     of,
     /** Reserves `ahead` tokens. Throws `ApiError` 429 `budget_spent`, with `Retry-After` until 00:00 UTC. */
-    async charge(asked: Asked, ahead: number): Promise<Charge> {
+    async charge(asked: Asked, ahead: number): Promise<BudgetCharge> {
       sweep();
       const { actor, step } = asked;
       if (limit <= 0) throw await spent(actor);
       if (database && step !== undefined) return chargeStep({ name: step, actor: actor.id }, asked, ahead);
       const day = dayOf(Date.now());
       if (!(await ledger.hold(actor.id, day, ahead, limit))) throw await spent(actor);
-      const held: Held = { actor: actor.id, day, tokens: ahead };
+      const held: Reservation = { actor: actor.id, day, tokens: ahead };
       return {
         async settle(use, answer) {
           await ledger.settle(held, bounded(use));
@@ -99,10 +99,10 @@ const bounded = ({ inputTokens, outputTokens }: TokenUse): TokenUse => ({
 });
 
 const count = (tokens: number): number =>
-  Number.isFinite(tokens) ? Math.min(MOST_TOKENS, Math.max(0, Math.round(tokens))) : 0;
+  Number.isFinite(tokens) ? Math.min(MAX_TOKENS, Math.max(0, Math.round(tokens))) : 0;
 
 /** The error for a spent budget: 429 with `Retry-After` until 00:00 UTC. */
-export function budgetSpent(budget: Budget): ApiError {
+export function budgetSpent(budget: DailyBudget): ApiError {
   const { limit, resetsAt } = budget;
   const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - Date.now()) / 1000));
   const message =

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { retryAfterMs } from "../../safe/retry-after.ts";
 import type { LanguageModel, ModelFault } from "./language-model.ts";
-import { faultOf, faultOfStatus, hasArrived, NO_CREDIT, noStream, tooSlow } from "./model-faults.ts";
+import { faultOfStatus, mayHaveArrived, modelFaultOf, NO_CREDIT, noStream, tooSlow } from "./model-faults.ts";
 
 /** Time limits for a provider, in milliseconds. */
-export interface Patience {
+export interface ProviderTimeouts {
   /** Until the response begins: a local model first reads a long question. */
   firstByteMs: number;
   /** Maximum pause between two pieces. */
@@ -18,7 +18,7 @@ export interface Patience {
   againInMs: number;
 }
 
-export const PATIENCE: Patience = {
+export const PROVIDER_TIMEOUTS: ProviderTimeouts = {
   firstByteMs: 60_000,
   paceMs: 60_000,
   longestMs: 300_000,
@@ -31,7 +31,7 @@ const BYTES_A_TOKEN = 1 << 10;
 const BYTES_BESIDES = 2 << 20;
 
 /** Progress of one question. */
-export interface Course {
+export interface RequestProgress {
   /** Whether something was sent to the provider. */
   isSent: boolean;
   /** Whether the provider probably charges it: it was neither refused nor unreachable. */
@@ -43,11 +43,11 @@ export interface Course {
  * followed, because the content (prompts, the key) is meant only for this address. Throws `ModelFault`, and the
  * signal's reason.
  */
-export function createExchange(
+export function createProviderExchange(
   provider: LanguageModel["provider"],
-  course: Course,
+  course: RequestProgress,
   maxOutputTokens: number,
-  patience: Patience,
+  patience: ProviderTimeouts,
 ) {
   const ask = async (url: string, { signal, ...init }: RequestInit): Promise<Response> => {
     const slow = new AbortController();
@@ -64,8 +64,8 @@ export function createExchange(
       });
     } catch (error) {
       signal?.throwIfAborted();
-      const fault = faultOf(error);
-      course.isTaken = hasArrived(fault);
+      const fault = modelFaultOf(error);
+      course.isTaken = mayHaveArrived(fault);
       throw fault;
     } finally {
       clearTimeout(timer);

@@ -61,7 +61,7 @@ export type ModelEvent =
   | { type: "end"; reason: "stop" | "length" | "calls" | "refused" | "other"; use: TokenUse };
 
 /** A complete response. `use` is estimated if the provider doesn't report it. */
-export interface WholeAnswer {
+export interface ModelResponse {
   text: string;
   calls: ToolUse[];
   reason: (ModelEvent & { type: "end" })["reason"];
@@ -69,7 +69,7 @@ export interface WholeAnswer {
 }
 
 /** A person's budget for today. */
-export interface Budget {
+export interface DailyBudget {
   /** Tokens per day; 0: none. */
   limit: number;
   /** Spent tokens, and reserved ones for running responses. */
@@ -94,8 +94,8 @@ export interface LanguageModel {
    */
   stream(question: ModelQuestion): AsyncIterable<ModelEvent>;
   /** The same, complete. */
-  ask(question: ModelQuestion): Promise<WholeAnswer>;
-  budgetOf(actor: Actor): Promise<Budget>;
+  ask(question: ModelQuestion): Promise<ModelResponse>;
+  budgetOf(actor: Actor): Promise<DailyBudget>;
 }
 
 /** Why the model did not respond. The message is for people, and contains no secrets. */

@@ -1,7 +1,7 @@
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { transact } from "../../store/sql/transact.ts";
 import { jobTables } from "../jobs/tables.ts";
-import type { TokenUse, WholeAnswer } from "./language-model.ts";
+import type { ModelResponse, TokenUse } from "./language-model.ts";
 import { type ModelStepTable, modelTables } from "./use-tables.ts";
 
 export const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ export const DAY_MS = 86_400_000;
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** A reservation in a budget for one response. */
-export interface Held {
+export interface Reservation {
   actor: string;
   day: string;
   tokens: number;
@@ -25,7 +25,7 @@ export interface Ledger {
    */
   hold(actor: string, day: string, tokens: number, limit: number): Promise<boolean>;
   /** Replaces the reserved amount with the used one. */
-  settle(held: Held, use: TokenUse): Promise<void>;
+  settle(held: Reservation, use: TokenUse): Promise<void>;
 }
 
 export function createMemoryLedger(): Ledger {
@@ -76,7 +76,7 @@ async function hold(db: StoreDatabase, actor: string, day: string, tokens: numbe
   return row !== undefined;
 }
 
-async function settle(db: StoreDatabase, { actor, day, tokens }: Held, use: TokenUse): Promise<void> {
+async function settle(db: StoreDatabase, { actor, day, tokens }: Reservation, use: TokenUse): Promise<void> {
   const more = use.inputTokens + use.outputTokens - tokens;
   await modelTables(db)
     .updateTable("model_budget")
@@ -87,7 +87,7 @@ async function settle(db: StoreDatabase, { actor, day, tokens }: Held, use: Toke
 }
 
 /** One step of a job: its name, and the person who pays for it. */
-export interface Step {
+export interface JobStep {
   name: string;
   actor: string;
 }
@@ -98,13 +98,13 @@ export interface Step {
  */
 export function beginStep(
   db: StoreDatabase,
-  { name, actor }: Step,
+  { name, actor }: JobStep,
   tokens: number,
   limit: number,
-): Promise<{ kept?: WholeAnswer } | undefined> {
+): Promise<{ kept?: ModelResponse } | undefined> {
   return transact(db, async (trx) => {
     const row = await lockStep(trx, name);
-    if (row.answer !== null) return { kept: JSON.parse(row.answer) as WholeAnswer };
+    if (row.answer !== null) return { kept: JSON.parse(row.answer) as ModelResponse };
     if (Number(row.held) > 0) return {};
     if (!(await hold(trx, actor, dayOf(Number(row.created_at)), tokens, limit))) return undefined;
     await modelTables(trx).updateTable("model_step").set({ held: tokens }).where("step", "=", name).execute();
@@ -119,13 +119,13 @@ export function beginStep(
  */
 export function endStep(
   db: StoreDatabase,
-  { name, actor }: Step,
+  { name, actor }: JobStep,
   use: TokenUse,
-  answer?: WholeAnswer,
-): Promise<WholeAnswer | undefined> {
+  answer?: ModelResponse,
+): Promise<ModelResponse | undefined> {
   return transact(db, async (trx) => {
     const row = await lockStep(trx, name);
-    if (row.answer !== null) return JSON.parse(row.answer) as WholeAnswer;
+    if (row.answer !== null) return JSON.parse(row.answer) as ModelResponse;
     await settle(trx, { actor, day: dayOf(Number(row.created_at)), tokens: Number(row.held) }, use);
     await modelTables(trx)
       .updateTable("model_step")

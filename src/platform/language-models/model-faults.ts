@@ -1,5 +1,5 @@
+import { OWN_CERTIFICATE_AUTHORITY_REMEDY } from "../../safe/network-error.ts";
 import { ProxyFault } from "../../safe/proxy.ts";
-import { OWN_AUTHORITY } from "../../safe/unreached.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { ModelFault } from "./language-model.ts";
 
@@ -26,7 +26,7 @@ export function faultOfStatus(status: number, code?: string, againInMs?: number)
   if (status === 404)
     return fault(
       "ai_misconfigured",
-      "The language model does not exist. Check AI_MODEL, and that AI_BASE_URL has the full path (such as /v1).",
+      "The language model doesn't exist. Check AI_MODEL, and that AI_BASE_URL has the full path (such as /v1).",
     );
   if (status >= 300 && status < 400)
     return fault(
@@ -75,7 +75,7 @@ const UNREACHED: Record<string, string> = {
 };
 
 /** Whether a request without a response may have reached the provider, which then charges it. */
-export const hasArrived = ({ code, detail = "" }: ModelFault): boolean =>
+export const mayHaveArrived = ({ code, detail = "" }: ModelFault): boolean =>
   code !== "ai_misconfigured" && !(detail in UNREACHED);
 
 /** Errors that providers report inside the stream. */
@@ -95,7 +95,7 @@ const NAMED: Record<string, number> = {
  * The fault for any error between this server and the provider. The thrown error isn't passed on, because it contains
  * the whole request.
  */
-export function faultOf(thrown: unknown): ModelFault {
+export function modelFaultOf(thrown: unknown): ModelFault {
   const chain = causes(thrown);
   const known = chain.find((error) => error instanceof ModelFault);
   if (known) return known;
@@ -119,7 +119,7 @@ export function faultOf(thrown: unknown): ModelFault {
     if (typeof code === "string" && /^(ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
       return new ModelFault(
         "ai_misconfigured",
-        `The certificate of the language model server is not trusted. ${OWN_AUTHORITY}.`,
+        `The certificate of the language model server is not trusted. ${OWN_CERTIFICATE_AUTHORITY_REMEDY}.`,
         {
           isPassing: false,
           detail: code,

@@ -1,24 +1,24 @@
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Deployment } from "../contract/part.ts";
-import { type Charge, createBudgets } from "./budgets.ts";
-import type { Patience } from "./exchange.ts";
+import { type BudgetCharge, createBudgets } from "./budgets.ts";
+import type { ProviderTimeouts } from "./exchange.ts";
 import {
   type LanguageModel,
   type ModelEvent,
   ModelFault,
   type ModelQuestion,
+  type ModelResponse,
   type OfferedTool,
   type TokenUse,
-  type WholeAnswer,
 } from "./language-model.ts";
-import { type Answering, OUTPUT_TOKENS, openProvider } from "./provider.ts";
+import { OUTPUT_TOKENS, openProvider, type ResponseState } from "./provider.ts";
 
 /** The model in the environment; undefined if none is configured. */
 export function openLanguageModel(
   deployment: Pick<Deployment, "config" | "db" | "log">,
-  patience?: Patience,
+  patience?: ProviderTimeouts,
 ): LanguageModel | undefined {
   const { ai } = deployment.config;
   if (!ai) return undefined;
@@ -27,18 +27,18 @@ export function openLanguageModel(
   const budgets = createBudgets(deployment, ai.dailyTokens);
 
   /** Charges the received output if a response broke off. */
-  async function settleRest(charge: Charge, use: TokenUse): Promise<void> {
+  async function settleRest(charge: BudgetCharge, use: TokenUse): Promise<void> {
     // The original error is thrown; the reservation then stays.
     await charge.settleRest(use).catch((error) => log.error("language model", { settling: reasonOf(error) }));
   }
 
-  async function* answer(question: ModelQuestion): AsyncGenerator<ModelEvent, WholeAnswer> {
+  async function* answer(question: ModelQuestion): AsyncGenerator<ModelEvent, ModelResponse> {
     question.signal.throwIfAborted();
     const estimated = estimateInput(question);
     const charge = await budgets.charge(question, estimated + (question.maxOutputTokens ?? OUTPUT_TOKENS));
     if (charge.kept) return yield* replay(charge.kept);
-    const answering: Answering = { isSent: false, isTaken: false, characters: [], calls: 0 };
-    const whole: WholeAnswer = { text: "", calls: [], reason: "other", use: { inputTokens: 0, outputTokens: 0 } };
+    const answering: ResponseState = { isSent: false, isTaken: false, characters: [], calls: 0 };
+    const whole: ModelResponse = { text: "", calls: [], reason: "other", use: { inputTokens: 0, outputTokens: 0 } };
     let isSettled = false;
     try {
       for await (const event of askProvider(question, answering)) {
@@ -84,7 +84,7 @@ export function openLanguageModel(
 }
 
 /** The stored response of a step, as a new stream. */
-function* replay(kept: WholeAnswer): Generator<ModelEvent, WholeAnswer> {
+function* replay(kept: ModelResponse): Generator<ModelEvent, ModelResponse> {
   const { text, calls, reason, use } = kept;
   if (text !== "") yield { type: "text", text };
   for (const call of calls) yield { type: "call", call };
@@ -96,7 +96,7 @@ function* replay(kept: WholeAnswer): Generator<ModelEvent, WholeAnswer> {
 const isCount = (tokens: number | undefined): tokens is number => Number.isSafeInteger(tokens) && Number(tokens) >= 0;
 
 /** The provider's counts; otherwise estimated from the received output, and the question if the provider has it. */
-function useOf({ isSent, isTaken, characters, inputTokens, outputTokens }: Answering, estimated: number): TokenUse {
+function useOf({ isSent, isTaken, characters, inputTokens, outputTokens }: ResponseState, estimated: number): TokenUse {
   if (!isSent) return { inputTokens: 0, outputTokens: 0 };
   return {
     inputTokens: isCount(inputTokens) ? inputTokens : isTaken ? estimated : 0,
@@ -125,6 +125,6 @@ function estimateInput({ instructions, messages, tools = [] }: ModelQuestion): n
 }
 
 /** Tools are the same for every question. */
-const tokensOfTool = onceFor(({ name, description, input }: OfferedTool): number =>
+const tokensOfTool = memoizeByObject(({ name, description, input }: OfferedTool): number =>
   [name, description, JSON.stringify(input)].reduce((sum, text) => sum + countModelTokens(text), 0),
 );

@@ -1,32 +1,32 @@
 import type { LanguageModelStreamPart } from "ai";
 import type { AiConfig } from "../contract/settings.ts";
-import { type Course, createExchange, PATIENCE, type Patience } from "./exchange.ts";
-import { type ModelEvent, ModelFault, type ModelQuestion, type WholeAnswer } from "./language-model.ts";
-import { faultOf } from "./model-faults.ts";
+import { createProviderExchange, PROVIDER_TIMEOUTS, type ProviderTimeouts, type RequestProgress } from "./exchange.ts";
+import { type ModelEvent, ModelFault, type ModelQuestion, type ModelResponse } from "./language-model.ts";
+import { modelFaultOf } from "./model-faults.ts";
 
 export const OUTPUT_TOKENS = 4_096;
 /** Maximum calls in one response: more are useless. */
-const MOST_CALLS = 64;
+const MAX_CALLS = 64;
 
 /** Time for a complete response to close its connection. */
 const CLOSING_MS = 1_000;
 
 /** The state of one response so far. Tokens are undefined if the provider didn't report them. */
-export interface Answering extends Course {
+export interface ResponseState extends RequestProgress {
   /** Received text, reasoning and calls. */
   characters: string[];
   calls: number;
   inputTokens?: number;
   outputTokens?: number;
   /** Why it ended; undefined if it didn't. */
-  reason?: WholeAnswer["reason"];
+  reason?: ModelResponse["reason"];
 }
 
 /**
  * Sends questions to a provider. The library is loaded with the first question, to keep the start fast. `answering` is
  * updated continuously, so that the caller knows the received output after a failure.
  */
-export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
+export function openProvider(config: AiConfig, patience: ProviderTimeouts = PROVIDER_TIMEOUTS) {
   let opening: Promise<ReturnType<typeof import("./sdk.ts").openSdkModel>> | undefined;
 
   /**
@@ -34,7 +34,7 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
    */
   return async function* askProvider(
     question: ModelQuestion,
-    answering: Answering,
+    answering: ResponseState,
   ): AsyncGenerator<Exclude<ModelEvent, { type: "end" }>, void> {
     const { maxOutputTokens = OUTPUT_TOKENS, signal } = question;
     opening ??= import("./sdk.ts").then(({ openSdkModel }) => openSdkModel(config));
@@ -45,7 +45,10 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
     let closing: NodeJS.Timeout | undefined;
     try {
       const told = { ...question, maxOutputTokens, signal: AbortSignal.any([signal, stop.signal]) };
-      const stream = await streamAnswer(told, createExchange(config.provider, answering, maxOutputTokens, patience));
+      const stream = await streamAnswer(
+        told,
+        createProviderExchange(config.provider, answering, maxOutputTokens, patience),
+      );
       for await (const part of stream) {
         const event = take(part, answering);
         if (event) yield event;
@@ -57,7 +60,7 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
       signal.throwIfAborted();
       if (answering.reason) return;
       // An error before anything was sent is a bug of this program.
-      throw answering.isSent ? faultOf(error) : error;
+      throw answering.isSent ? modelFaultOf(error) : error;
     } finally {
       clearTimeout(closing);
       stop.abort();
@@ -66,7 +69,10 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
 }
 
 /** The event for a part of the stream, if any. Reasoning is counted and not shown. */
-function take(part: LanguageModelStreamPart, answering: Answering): Exclude<ModelEvent, { type: "end" }> | undefined {
+function take(
+  part: LanguageModelStreamPart,
+  answering: ResponseState,
+): Exclude<ModelEvent, { type: "end" }> | undefined {
   switch (part.type) {
     case "text-delta":
       answering.characters.push(part.text);
@@ -81,7 +87,7 @@ function take(part: LanguageModelStreamPart, answering: Answering): Exclude<Mode
       // Tools that a provider runs itself were never offered.
       if (part.providerExecuted) return undefined;
       answering.calls++;
-      if (answering.calls > MOST_CALLS) throw tooManyCalls();
+      if (answering.calls > MAX_CALLS) throw tooManyCalls();
       // The library passes on unparsable input as text.
       const input = part.invalid && typeof part.input === "string" ? undefined : part.input;
       return { type: "call", call: { id: part.toolCallId, name: part.toolName, input } };
@@ -102,7 +108,7 @@ function take(part: LanguageModelStreamPart, answering: Answering): Exclude<Mode
   }
 }
 
-const REASONS: Partial<Record<string, WholeAnswer["reason"]>> = {
+const REASONS: Partial<Record<string, ModelResponse["reason"]>> = {
   stop: "stop",
   length: "length",
   "tool-calls": "calls",
@@ -112,5 +118,5 @@ const REASONS: Partial<Record<string, WholeAnswer["reason"]>> = {
 const tooManyCalls = () =>
   new ModelFault("ai_unavailable", "The language model requested too many tools in one step. Rephrase the question.", {
     isPassing: false,
-    detail: `more than ${MOST_CALLS} calls in one answer`,
+    detail: `more than ${MAX_CALLS} calls in one answer`,
   });

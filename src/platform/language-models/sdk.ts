@@ -9,7 +9,7 @@ import {
   type Tool,
   tool,
 } from "ai";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { AiConfig } from "../contract/settings.ts";
 import type { MessagePart, ModelMessage, ModelQuestion, OfferedTool } from "./language-model.ts";
@@ -50,7 +50,7 @@ export function openSdkModel(config: AiConfig) {
 }
 
 /** Tools are the same for every question. */
-const sdkToolOf = onceFor(
+const sdkToolOf = memoizeByObject(
   ({ description, input }: OfferedTool): Tool => tool({ description, inputSchema: jsonSchema(input) }),
 );
 

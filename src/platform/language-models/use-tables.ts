@@ -13,7 +13,7 @@ export interface ModelBudgetTable {
 export interface ModelStepTable {
   step: string;
   job_id: string;
-  /** JSON of a `WholeAnswer`; null until it exists. */
+  /** JSON of a `ModelResponse`; null until it exists. */
   answer: string | null;
   /** Tokens of the budget that are spent on it or reserved for it. */
   held: number;

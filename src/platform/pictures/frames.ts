@@ -2,7 +2,7 @@
  * A message for a pipe: four bytes for the length of its head, four for that of its body, both big-endian, the head as
  * JSON, the body unchanged.
  */
-export function frame(head: unknown, body: Uint8Array): [Buffer, Uint8Array] {
+export function encodePictureFrame(head: unknown, body: Uint8Array): [Buffer, Uint8Array] {
   const text = Buffer.from(JSON.stringify(head));
   const start = Buffer.alloc(LENGTHS + text.length);
   start.writeUInt32BE(text.length, 0);
@@ -18,7 +18,7 @@ const MAX_HEAD = 4096;
  * Joins pieces and calls `message` for each message. The returned function throws for a message that announces more
  * than `maxBytes`, before buffering it.
  */
-export function createFrameReader(
+export function createPictureFrameDecoder(
   maxBytes: number,
   tell: (head: unknown, body: Buffer) => void,
 ): (piece: Buffer) => void {

@@ -1,4 +1,4 @@
-import type { Picture, PictureForm, RefusedReason } from "./picture.ts";
+import type { PictureForm, PictureProperties, RefusedReason } from "./picture.ts";
 
 /** A job for the image process, for the bytes in the same message. */
 export type PictureJob =
@@ -8,10 +8,10 @@ export type PictureJob =
   | { within: { side: number; drawing: boolean } };
 
 /** The reply: `made` has the requested form as its bytes. */
-export type PictureReply = { picture: Picture } | { made: true } | { refused: RefusedReason };
+export type PictureReply = { picture: PictureProperties } | { made: true } | { refused: RefusedReason };
 
 /** The first message, before any job: the image packages work. */
-export const STARTED = { started: true } as const;
+export const PICTURE_PROCESS_STARTED = { started: true } as const;
 
 /** Maximum bytes of one message, in both directions. */
 export const MAX_MESSAGE = 256 << 20;

@@ -5,9 +5,9 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { TaskStopped } from "../workers/task.ts";
-import { createFrameReader, frame } from "./frames.ts";
+import { createPictureFrameDecoder, encodePictureFrame } from "./frames.ts";
 import { PictureRefused } from "./picture.ts";
-import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
+import { MAX_MESSAGE, PICTURE_PROCESS_STARTED, type PictureJob, type PictureReply } from "./picture-job.ts";
 
 /** The image packages are installed but don't work: built for another system, or incomplete. */
 export class PicturesUnusable extends Error {
@@ -93,9 +93,9 @@ export function startPictureProcess(packages: string, { cpuMs, memoryMb }: Pictu
     // The ends of pipes are sockets, which keep the process running on their own.
     for (const pipe of [child.stdin, child.stdout]) if (pipe && how in pipe) (pipe as typeof pipe & Referable)[how]();
   };
-  const read = createFrameReader(MAX_MESSAGE, (head, bytes) => {
+  const read = createPictureFrameDecoder(MAX_MESSAGE, (head, bytes) => {
     if (hasStarted) finish({ reply: head as PictureReply, bytes });
-    else hasStarted = isDeepStrictEqual(head, STARTED);
+    else hasStarted = isDeepStrictEqual(head, PICTURE_PROCESS_STARTED);
   });
   child.stdout.on("data", (piece: Buffer) => {
     try {
@@ -128,7 +128,7 @@ export function startPictureProcess(packages: string, { cpuMs, memoryMb }: Pictu
           settle: (outcome) => ("error" in outcome ? reject(outcome.error) : resolve(outcome)),
         };
         keepProcess(true);
-        for (const piece of frame(job, bytes)) child.stdin.write(piece);
+        for (const piece of encodePictureFrame(job, bytes)) child.stdin.write(piece);
       });
     },
   };

@@ -1,5 +1,5 @@
 /** Properties of an image, from its bytes. */
-export interface Picture {
+export interface PictureProperties {
   /** `image/jpeg`, `image/png`, `image/webp`, `image/gif`, `image/avif` or `image/svg+xml`. */
   mimeType: string;
   /** Pixels as shown, with the orientation applied. Absent for a drawing without size and view box. */

@@ -4,7 +4,7 @@ import { createFairQueue } from "../workers/fair-queue.ts";
 import { TaskStopped, TooManyTasks } from "../workers/task.ts";
 import { type WorkerPool, workerPool } from "../workers/worker-pool.ts";
 import { drawingTask } from "./drawing-task.ts";
-import { MAX_PICTURE_BYTES, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
+import { MAX_PICTURE_BYTES, type PictureForm, type PictureProperties, PictureRefused } from "./picture.ts";
 import type { PictureJob, PictureReply } from "./picture-job.ts";
 import {
   type PictureLimits,
@@ -17,7 +17,7 @@ import {
 export { PicturesUnusable };
 
 /** Inspects untrusted images and makes smaller ones, in separate processes. */
-export interface Pictures {
+export interface PictureService {
   /**
    * False if `sharp` is not installed, or failed to start a moment ago: then only drawings are inspected, without
    * forms.
@@ -27,7 +27,7 @@ export interface Pictures {
    * The properties of the bytes. Undefined for a possible image if none can be inspected (`canMake`). Rejects with
    * `PictureRefused` for anything that isn't an image, `TooManyTasks` if too many wait, `TaskStopped` after `signal`.
    */
-  inspect(read: ReadBytes, options?: PictureOptions): Promise<Picture | undefined>;
+  inspect(read: ReadBytes, options?: PictureOptions): Promise<PictureProperties | undefined>;
   /**
    * A smaller form of the image. Rejects as `inspect` does, and with `PicturesUnusable` if forms can't be made;
    * drawings have no forms and are refused.
@@ -96,7 +96,7 @@ interface Waiting {
 }
 
 /** Starts nothing before the first image. */
-export function createPictures(threads: WorkerPool, options: PicturesOptions = {}): Pictures {
+export function createPictures(threads: WorkerPool, options: PicturesOptions = {}): PictureService {
   const { canMake, run, close } = createPictureQueue(options);
   const drawing = async (svg: Uint8Array, { client, signal }: PictureOptions = {}) => {
     const drawn = await threads.run(drawingTask, svg, { ...(client ? { client } : {}), ...(signal ? { signal } : {}) });
@@ -265,7 +265,7 @@ function isMarkup(bytes: Uint8Array): boolean {
 }
 
 /** The image service of this process. */
-export const pictures = definePart<Pictures>({
+export const pictures = definePart<PictureService>({
   name: "pictures",
   open: async ({ part, log }) =>
     createPictures(await part(workerPool), { onUnusable: (message) => log.error("pictures-unusable", { message }) }),

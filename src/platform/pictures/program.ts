@@ -2,9 +2,16 @@
 // no environment, and may read only its own program and packages.
 import { setPriority } from "node:os";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { createFrameReader, frame } from "./frames.ts";
-import { formsMove, MAX_PIXELS, MAX_SIDE, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
-import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
+import { createPictureFrameDecoder, encodePictureFrame } from "./frames.ts";
+import {
+  formsMove,
+  MAX_PIXELS,
+  MAX_SIDE,
+  type PictureForm,
+  type PictureProperties,
+  PictureRefused,
+} from "./picture.ts";
+import { MAX_MESSAGE, PICTURE_PROCESS_STARTED, type PictureJob, type PictureReply } from "./picture-job.ts";
 
 /** Readers have priority over background work. */
 const NICE = 5;
@@ -28,7 +35,7 @@ const MIME_TYPES: Record<string, string> = {
   heif: "image/avif",
 };
 
-async function inspect(bytes: Buffer): Promise<Picture> {
+async function inspect(bytes: Buffer): Promise<PictureProperties> {
   // Reads only metadata: images too large for forms have a size too.
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   return {
@@ -209,11 +216,11 @@ async function answer(job: PictureJob, bytes: Buffer): Promise<[PictureReply, Bu
 
 const NOTHING = Buffer.alloc(0);
 
-for (const piece of frame(STARTED, NOTHING)) process.stdout.write(piece);
+for (const piece of encodePictureFrame(PICTURE_PROCESS_STARTED, NOTHING)) process.stdout.write(piece);
 
 // Only the parent process writes here, and it sends the next job after the reply.
-const read = createFrameReader(MAX_MESSAGE, async (job, bytes) => {
-  for (const piece of frame(...(await answer(job as PictureJob, bytes)))) process.stdout.write(piece);
+const read = createPictureFrameDecoder(MAX_MESSAGE, async (job, bytes) => {
+  for (const piece of encodePictureFrame(...(await answer(job as PictureJob, bytes)))) process.stdout.write(piece);
 });
 process.stdin.on("data", read);
 process.stdin.on("end", () => process.exit());

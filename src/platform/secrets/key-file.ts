@@ -9,7 +9,7 @@ export function keyFileOf(databaseUrl: string): string | undefined {
 }
 
 /** The key from a file, created with mode 0600 if absent: of concurrent processes, one creates it. */
-export function keepKey(path: string): string {
+export function ensureKey(path: string): string {
   const known = readKeyFile(path);
   if (known) return known;
   const fresh = `${path}.${randomBytes(6).toString("hex")}`;

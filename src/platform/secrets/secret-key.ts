@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { definePart } from "../contract/part.ts";
-import { keepKey, keyFileOf } from "./key-file.ts";
+import { ensureKey, keyFileOf } from "./key-file.ts";
 
 /** Encrypts secrets in the database. */
 export interface SecretKey {
@@ -45,6 +45,6 @@ export const secretKey = definePart({
     if (given !== undefined) return createSecretKey(given);
     const file = keyFileOf(config.databaseUrl ?? "");
     if (file === undefined) throw new Error("SERVICE_SECRET_KEY is not set");
-    return createSecretKey(keepKey(file));
+    return createSecretKey(ensureKey(file));
   },
 });

@@ -1,5 +1,5 @@
 /** The owner of an item: a client or a thing. */
-export interface Owner {
+export interface QueueOwner {
   name: string;
   /** How far one item delays the owner's next one: default 1. */
   weight?: number;
@@ -7,11 +7,11 @@ export interface Owner {
 
 /** Waiting items by owner, so that one owner with many items doesn't delay the others. */
 export interface FairQueue<T> {
-  add(owners: readonly Owner[], item: T): void;
+  add(owners: readonly QueueOwner[], item: T): void;
   /** The next item in turn whose owners have no item in progress; its owners then have one. */
-  take(): Waiting<T> | undefined;
+  take(): QueuedItem<T> | undefined;
   /** Marks a taken item as done. */
-  done(taken: Waiting<T>): void;
+  done(taken: QueuedItem<T>): void;
   /** Removes one item; false if it no longer waits. */
   remove(item: T): boolean;
   /** Removes all items. */
@@ -20,8 +20,8 @@ export interface FairQueue<T> {
   size(owner?: string): number;
 }
 
-export interface Waiting<T> {
-  owners: readonly Owner[];
+export interface QueuedItem<T> {
+  owners: readonly QueueOwner[];
   item: T;
 }
 
@@ -33,12 +33,12 @@ const MAX_KNOWN = 1_000;
  * each of its owners, and never before the current turn; the lowest is next, and the earlier of equal ones.
  */
 export function createFairQueue<T>(): FairQueue<T> {
-  const waiting = new Set<Waiting<T> & { turn: number }>();
+  const waiting = new Set<QueuedItem<T> & { turn: number }>();
   const inWork = new Set<string>();
   const turns = new Map<string, number>();
   let now = 0;
 
-  const turnOf = ({ name, weight = 1 }: Owner): number => {
+  const turnOf = ({ name, weight = 1 }: QueueOwner): number => {
     const turn = Math.max(now, turns.get(name) ?? 0) + weight;
     turns.set(name, turn);
     return turn;
@@ -52,7 +52,7 @@ export function createFairQueue<T>(): FairQueue<T> {
       waiting.add({ owners, item, turn: Math.max(now, ...owners.map(turnOf)) });
     },
     take() {
-      let next: (Waiting<T> & { turn: number }) | undefined;
+      let next: (QueuedItem<T> & { turn: number }) | undefined;
       for (const one of waiting)
         if (one.turn < (next?.turn ?? Infinity) && !one.owners.some(({ name }) => inWork.has(name))) next = one;
       if (!next) return undefined;

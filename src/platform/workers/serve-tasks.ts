@@ -27,22 +27,22 @@ export interface TaskMessage {
 }
 
 /** A task with the code that does it. */
-export interface Runner {
+export interface TaskRunner {
   name: string;
   load(): Promise<(input: unknown) => unknown>;
 }
 
 /** Joins a task and its code, which a thread loads on first use. */
-export const runs = <I, O>(task: Task<I, O>, load: () => Promise<(input: I) => O | Promise<O>>): Runner => ({
+export const runs = <I, O>(task: Task<I, O>, load: () => Promise<(input: I) => O | Promise<O>>): TaskRunner => ({
   name: task.name,
-  load: load as Runner["load"],
+  load: load as TaskRunner["load"],
 });
 
 /** Niceness of threads: readers have priority over background work. */
 const NICE = 5;
 
 /** Runs tasks in this thread, in sequence, until it is ended from outside. */
-export function serveTasks(runners: readonly Runner[]): void {
+export function serveTasks(runners: readonly TaskRunner[]): void {
   const loaded = new Map<string, Promise<(input: unknown) => unknown>>();
   const { compiled }: Partial<ThreadSettings> = workerData ?? {};
   if (compiled !== undefined) enableCompileCache(compiled);

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { definePart } from "../contract/part.ts";
-import { createFairQueue, type Waiting as Taken } from "./fair-queue.ts";
+import { createFairQueue, type QueuedItem as Taken } from "./fair-queue.ts";
 import { type StopReason, type Task, TaskStopped, TooManyTasks } from "./task.ts";
 import { startThread, type Thread } from "./thread.ts";
 

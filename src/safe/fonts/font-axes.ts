@@ -9,7 +9,7 @@ export interface FontAxis {
 }
 
 /** Maximum number of axes returned; fonts have up to about twenty. */
-const MOST_AXES = 64;
+const MAX_AXES = 64;
 const RECORD = 20;
 
 /** The axes in an `fvar` table with a range, each tag once. Throws `RangeError` if the table ends early. */
@@ -23,7 +23,7 @@ export function axesIn(fvar: Buffer): FontAxis[] {
     const [min = 0, middle = 0, max = 0] = [at + 4, at + 8, at + 12].map((place) => fixedAt(fvar, place));
     const tag = fvar.toString("latin1", at, at + 4);
     const isMoving = min < max && min <= middle && middle <= max;
-    if (isMoving && /^[ -~]{4}$/.test(tag) && !axes.has(tag) && axes.size < MOST_AXES)
+    if (isMoving && /^[ -~]{4}$/.test(tag) && !axes.has(tag) && axes.size < MAX_AXES)
       axes.set(tag, { tag, min, default: middle, max });
   }
   return [...axes.values()];

@@ -2,7 +2,7 @@
 const TYPOGRAPHIC_FAMILY = 16;
 const FAMILY = 1;
 /** In bytes. Longer names are invalid. */
-const MOST_BYTES = 512;
+const MAX_BYTES = 512;
 const ENGLISH = 9;
 const AMERICAN = 0x409;
 
@@ -29,7 +29,7 @@ export function familyIn(names: Buffer): FamilyName | undefined {
     if (rank === undefined || (best && best.rank <= rank)) continue;
     const length = names.readUInt16BE(at + 8);
     const begin = texts + names.readUInt16BE(at + 10);
-    if (length > MOST_BYTES || begin + length > names.length) continue;
+    if (length > MAX_BYTES || begin + length > names.length) continue;
     const text = cleaned(decode(names.subarray(begin, begin + length), platform === 1));
     if (text !== undefined) best = { rank, family: { text, isTypographic: id === TYPOGRAPHIC_FAMILY } };
   }

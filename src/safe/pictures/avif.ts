@@ -1,5 +1,5 @@
-import { lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
-import { orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
+import { dataViewOf, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
+import { orientationOnlyExif, readExif, xmpHasLocation } from "./read-exif.ts";
 
 /** More than an image has: tiles, an alpha plane, a thumbnail, metadata. */
 const MAX_ITEMS = 10_000;
@@ -15,7 +15,7 @@ interface Item {
  * An AVIF (AV1 Image File Format; ISO/IEC 23008-12) with its Exif and XMP overwritten in place, because all other parts
  * are found by position. Throws `UnsafeInput` "picture".
  */
-export function readAvif(file: Uint8Array): Picture {
+export function readAvif(file: Uint8Array): PictureScan {
   const boxes = [...few(boxesIn(file, 0, file.length))];
   const meta = boxes.find(({ type }) => type === "meta");
   if (boxes[0]?.type !== "ftyp" || !meta) throw pictureRefused("is not an AVIF file");
@@ -41,7 +41,7 @@ export function readAvif(file: Uint8Array): Picture {
       left -= data.length;
       if (left < 0) throw pictureRefused("has overlapping parts");
       // Exif is preceded by the offset of its header (ISO/IEC 23008-12, annex A.2.1).
-      if (isXmp) hasLocation ||= tellsLocation(data);
+      if (isXmp) hasLocation ||= xmpHasLocation(data);
       else hasLocation ||= readExif(data.subarray(4)).hasLocation || readExif(data.subarray(10)).hasLocation;
       overwrite(place, isXmp || index > 0 ? new Uint8Array() : NO_EXIF, isXmp ? 0x20 : 0);
     }
@@ -54,7 +54,7 @@ export function readAvif(file: Uint8Array): Picture {
 }
 
 /** The rotation is a separate property (`irot`), so Exif needs no content. */
-const NO_EXIF = Uint8Array.of(0, 0, 0, 0, ...orientationAlone(1));
+const NO_EXIF = Uint8Array.of(0, 0, 0, 0, ...orientationOnlyExif(1));
 
 function* few(boxes: Iterable<Box>): Generator<Box> {
   let count = 0;
@@ -202,7 +202,7 @@ interface Box {
 
 /** The boxes between two positions of a file, in order. Throws `UnsafeInput` "picture" if one exceeds its parent. */
 function* boxesIn(file: Uint8Array, from: number, to: number): Generator<Box> {
-  const view = viewOf(file);
+  const view = dataViewOf(file);
   for (let at = from; at < to; ) {
     if (at + 8 > to) throw pictureRefused("ends early");
     const short = view.getUint32(at);
@@ -218,7 +218,7 @@ function* boxesIn(file: Uint8Array, from: number, to: number): Generator<Box> {
 
 /** Reads numbers in sequence. Throws `UnsafeInput` "picture" at the end. */
 function numbersOf(file: Uint8Array, from: number, to: number) {
-  const view = viewOf(file);
+  const view = dataViewOf(file);
   let at = from;
   const step = (bytes: number): number => {
     if (at + bytes > to) throw pictureRefused("ends early");

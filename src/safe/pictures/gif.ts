@@ -1,5 +1,5 @@
-import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
-import { tellsLocation } from "./read-exif.ts";
+import { createPartCollector, dataViewOf, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
+import { xmpHasLocation } from "./read-exif.ts";
 
 const [IMAGE, EXTENSION, TRAILER] = [0x2c, 0x21, 0x3b];
 const [COMMENT, APPLICATION] = [0xfe, 0xff];
@@ -7,11 +7,11 @@ const [COMMENT, APPLICATION] = [0xfe, 0xff];
 const APPLICATIONS = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
 /** A GIF (GIF89a) without comments, application extensions and bytes after its end. Throws `UnsafeInput` "picture". */
-export function readGif(file: Uint8Array): Picture {
+export function readGif(file: Uint8Array): PictureScan {
   if (!["GIF87a", "GIF89a"].includes(lettersAt(file, 0, 6)) || file.length < 13)
     throw pictureRefused("is not a GIF file");
-  const view = viewOf(file);
-  const kept = keepOf(file);
+  const view = dataViewOf(file);
+  const kept = createPartCollector(file);
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
   let hasLocation = false;
   let frames = 0;
@@ -36,7 +36,7 @@ export function readGif(file: Uint8Array): Picture {
       const label = file[at + 1];
       const end = endOfBlocks(at + 2);
       const isNote = label === APPLICATION && !APPLICATIONS.has(lettersAt(file, at + 3, 11));
-      if (isNote) hasLocation ||= tellsLocation(file.subarray(at, end));
+      if (isNote) hasLocation ||= xmpHasLocation(file.subarray(at, end));
       if (!isNote && label !== COMMENT) kept.copy(at, end);
       at = end;
     } else if (kind === IMAGE && at + 10 < file.length) {

@@ -1,5 +1,5 @@
-import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
-import { type Exif, orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
+import { createPartCollector, dataViewOf, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
+import { type Exif, orientationOnlyExif, readExif, xmpHasLocation } from "./read-exif.ts";
 
 const EXIF = "Exif\0\0";
 const XMP = "http://ns.adobe.com/xap/1.0/\0";
@@ -11,9 +11,9 @@ const JFIF_BYTES = 16;
  * A JPEG (ISO/IEC 10918-1, annex B) without comments, application data and bytes after its end. Keeps color profile,
  * JFIF and Adobe markers, and the orientation from Exif. Throws `UnsafeInput` "picture".
  */
-export function readJpeg(file: Uint8Array): Picture {
-  const view = viewOf(file);
-  const kept = keepOf(file);
+export function readJpeg(file: Uint8Array): PictureScan {
+  const view = dataViewOf(file);
+  const kept = createPartCollector(file);
   let size: { width: number; height: number } | undefined;
   let exif: Exif | undefined;
   let hasLocation = false;
@@ -52,7 +52,7 @@ export function readJpeg(file: Uint8Array): Picture {
         if (!exif && found.orientation !== 1) writeOrientation(kept, found.orientation, end - at);
         exif ??= found;
       }
-      if (marker === 0xe1 && name === XMP) hasLocation ||= tellsLocation(data);
+      if (marker === 0xe1 && name === XMP) hasLocation ||= xmpHasLocation(data);
       if (marker === APP0 && name.startsWith("JFIF\0") && length >= JFIF_BYTES) copyJfif(kept, at, end);
       if ((marker === 0xe2 && name.startsWith(ICC)) || marker === 0xee) kept.copy(at, end);
     } else if (marker !== COMMENT) {
@@ -92,7 +92,7 @@ function endOfScan(file: Buffer, from: number): number {
 }
 
 /** Without its thumbnail, which may show parts that were cropped. */
-function copyJfif(kept: ReturnType<typeof keepOf>, at: number, end: number): void {
+function copyJfif(kept: ReturnType<typeof createPartCollector>, at: number, end: number): void {
   const start = kept.length;
   kept.copy(at, at + 2 + JFIF_BYTES);
   if (end - at === 2 + JFIF_BYTES) return;
@@ -100,8 +100,8 @@ function copyJfif(kept: ReturnType<typeof keepOf>, at: number, end: number): voi
   kept.patch(start + JFIF_BYTES, Uint8Array.of(0, 0));
 }
 
-function writeOrientation(kept: ReturnType<typeof keepOf>, orientation: number, room: number): void {
-  const tiff = orientationAlone(orientation);
+function writeOrientation(kept: ReturnType<typeof createPartCollector>, orientation: number, room: number): void {
+  const tiff = orientationOnlyExif(orientation);
   const length = 2 + EXIF.length + tiff.length;
   if (2 + length > room) return;
   kept.write(Uint8Array.of(0xff, 0xe1, 0, length, ...Buffer.from(EXIF, "latin1"), ...tiff));

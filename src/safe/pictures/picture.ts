@@ -1,7 +1,7 @@
 import { UnsafeInput } from "../unsafe.ts";
 
 /** The result of scanning an image file. */
-export interface Picture {
+export interface PictureScan {
   /** Pixels, before rotation by `orientation`. */
   width: number;
   height: number;
@@ -20,7 +20,7 @@ export const pictureRefused = (fault: string): UnsafeInput =>
   new UnsafeInput("picture", `The image ${fault}. Export it again and send the complete file.`);
 
 /** Collects the kept parts of a file; never more bytes than the file has. */
-export interface Kept {
+export interface PartCollector {
   /** Bytes from `start` to before `end` of the file. */
   copy(start: number, end: number): void;
   /** Other bytes; false, without a write, if they would make it larger. */
@@ -32,7 +32,7 @@ export interface Kept {
   readonly length: number;
 }
 
-export function keepOf(file: Uint8Array): Kept {
+export function createPartCollector(file: Uint8Array): PartCollector {
   const out = new Uint8Array(file.byteLength);
   let length = 0;
   let isChanged = false;
@@ -63,4 +63,4 @@ export function keepOf(file: Uint8Array): Kept {
 export const lettersAt = (file: Uint8Array, at: number, count = 4): string =>
   String.fromCharCode(...file.subarray(at, at + count));
 
-export const viewOf = (file: Uint8Array): DataView => new DataView(file.buffer, file.byteOffset, file.byteLength);
+export const dataViewOf = (file: Uint8Array): DataView => new DataView(file.buffer, file.byteOffset, file.byteLength);

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
-import { type Exif, orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
+import { createPartCollector, dataViewOf, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
+import { type Exif, orientationOnlyExif, readExif, xmpHasLocation } from "./read-exif.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
 
@@ -17,11 +17,11 @@ const AROUND = 12;
  * A PNG without texts, times, unknown chunks and bytes after its end; keeps the orientation from Exif. Throws
  * `UnsafeInput` "picture".
  */
-export function readPng(file: Uint8Array): Picture {
+export function readPng(file: Uint8Array): PictureScan {
   if (lettersAt(file, 0, 8) !== SIGNATURE || lettersAt(file, 12) !== "IHDR" || file.length < 33)
     throw pictureRefused("is not a PNG file");
-  const view = viewOf(file);
-  const kept = keepOf(file);
+  const view = dataViewOf(file);
+  const kept = createPartCollector(file);
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
   if (width === 0 || height === 0) throw pictureRefused("has no pixels");
   let exif: Exif | undefined;
@@ -37,14 +37,14 @@ export function readPng(file: Uint8Array): Picture {
     const data = file.subarray(at + 8, end - 4);
     hasPixels ||= name === "IDAT";
     // After the pixels it doesn't declare an animation (PNG 3rd edition, 11.3.2.1).
-    if (name === "acTL" && !hasPixels && data.length >= 8) frames = viewOf(data).getUint32(0);
+    if (name === "acTL" && !hasPixels && data.length >= 8) frames = dataViewOf(data).getUint32(0);
     if (SHOWN.has(name)) kept.copy(at, end);
     else if (name === "eXIf") {
       const found = readExif(data);
       hasLocation ||= found.hasLocation;
       if (!exif && found.orientation !== 1) writeOrientation(kept, found.orientation, end - at);
       exif ??= found;
-    } else if (name === "iTXt") hasLocation ||= tellsLocation(data);
+    } else if (name === "iTXt") hasLocation ||= xmpHasLocation(data);
     else if (isNeeded(file[at + 4])) throw pictureRefused("has an unknown critical chunk");
     at = end;
   }
@@ -55,8 +55,8 @@ export function readPng(file: Uint8Array): Picture {
 /** A capital letter marks a critical chunk, which is required to show the image (PNG 3rd edition, 5.4). */
 const isNeeded = (letter = 0): boolean => (letter & 0x20) === 0;
 
-function writeOrientation(kept: ReturnType<typeof keepOf>, orientation: number, room: number): void {
-  const tiff = orientationAlone(orientation);
+function writeOrientation(kept: ReturnType<typeof createPartCollector>, orientation: number, room: number): void {
+  const tiff = orientationOnlyExif(orientation);
   if (AROUND + tiff.length > room) return;
   const chunk = Buffer.concat([Buffer.from([0, 0, 0, tiff.length]), Buffer.from("eXIf"), tiff, Buffer.alloc(4)]);
   chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);

@@ -31,7 +31,7 @@ export function readExif(tiff: Uint8Array): Exif {
 }
 
 /** A TIFF structure that contains only the orientation. */
-export function orientationAlone(orientation: number): Uint8Array {
+export function orientationOnlyExif(orientation: number): Uint8Array {
   const tiff = new DataView(new ArrayBuffer(26));
   tiff.setUint32(0, 0x49492a00);
   tiff.setUint32(4, 8, true);
@@ -44,4 +44,4 @@ export function orientationAlone(orientation: number): Uint8Array {
 }
 
 /** Whether XMP (ISO 16684-1) contains the location. */
-export const tellsLocation = (xmp: Uint8Array): boolean => Buffer.from(xmp).includes("GPSL");
+export const xmpHasLocation = (xmp: Uint8Array): boolean => Buffer.from(xmp).includes("GPSL");

@@ -1,5 +1,5 @@
-import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
-import { readExif, tellsLocation } from "./read-exif.ts";
+import { createPartCollector, dataViewOf, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
+import { readExif, xmpHasLocation } from "./read-exif.ts";
 
 const SHOWN = new Set(["VP8X", "VP8 ", "VP8L", "ICCP", "ANIM", "ANMF", "ALPH"]);
 const EXIF_FLAG = 0x08;
@@ -9,10 +9,10 @@ const XMP_FLAG = 0x04;
  * A WebP (RFC 9649) without Exif, XMP, unknown chunks and bytes after its end. Browsers ignore the Exif orientation of
  * a WebP, so it isn't kept. Throws `UnsafeInput` "picture".
  */
-export function readWebp(file: Uint8Array): Picture {
+export function readWebp(file: Uint8Array): PictureScan {
   if (lettersAt(file, 0) !== "RIFF" || lettersAt(file, 8) !== "WEBP") throw pictureRefused("is not a WebP file");
-  const view = viewOf(file);
-  const kept = keepOf(file);
+  const view = dataViewOf(file);
+  const kept = createPartCollector(file);
   const end = 8 + view.getUint32(4, true);
   if (end > file.length || end < 12) throw pictureRefused("ends early");
   let size: { width: number; height: number } | undefined;
@@ -36,7 +36,7 @@ export function readWebp(file: Uint8Array): Picture {
       kept.copy(at, next);
     } else if (name === "EXIF") {
       hasLocation ||= readExif(lettersAt(data, 0, 6) === "Exif\0\0" ? data.subarray(6) : data).hasLocation;
-    } else if (name === "XMP ") hasLocation ||= tellsLocation(data);
+    } else if (name === "XMP ") hasLocation ||= xmpHasLocation(data);
     at = next;
   }
   if (!size || frames === 0) throw pictureRefused("has no pixels");
@@ -54,7 +54,7 @@ export function readWebp(file: Uint8Array): Picture {
 
 /** Pixels of the image according to a chunk (RFC 9649, 2.5 to 2.7). */
 export function sizeInChunk(name: string, data: Uint8Array): { width: number; height: number } | undefined {
-  const view = viewOf(data);
+  const view = dataViewOf(data);
   if (name === "VP8X" && data.length >= 10) {
     const threeBytes = (at: number) => view.getUint16(at, true) + ((data[at + 2] ?? 0) << 16) + 1;
     return { width: threeBytes(4), height: threeBytes(7) };

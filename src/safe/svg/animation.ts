@@ -1,6 +1,6 @@
 import { svgAttributes, svgProperties } from "./names.ts";
 import { elementsIn, type SvgElement } from "./parse.ts";
-import type { Notes } from "./style.ts";
+import type { SvgNotes } from "./style.ts";
 
 const KINDS = new Set(["animate", "animateColor", "animateTransform", "animateMotion", "set"]);
 const MOVES = "has an endless animation, which is shown as a still image";
@@ -86,7 +86,7 @@ function lastValue(element: SvgElement): string | undefined {
   return values?.at(-1) ?? attributes.get("to")?.trim();
 }
 
-function freeze({ element, target }: Animation, notes: Notes): void {
+function freeze({ element, target }: Animation, notes: SvgNotes): void {
   const { attributes, name } = element;
   const property = attributes.get("attributeName") ?? (name === "animateTransform" ? "transform" : "");
   const value = lastValue(element);
@@ -128,7 +128,7 @@ function collect(root: SvgElement): { animations: Animation[]; byId: Map<string,
  * Writes the final values of frozen animations into the attributes: a drawing is shown as after the end of all of them.
  * Endless animations keep the source values, and add a note.
  */
-export function applyAnimations(root: SvgElement, notes: Notes): void {
+export function applyAnimations(root: SvgElement, notes: SvgNotes): void {
   const { animations, byId } = collect(root);
   const times = new Times(byId);
   const frozen: { begin: number; animation: Animation }[] = [];

@@ -1,17 +1,17 @@
 import { applyAnimations } from "./animation.ts";
-import { type SvgIds, settleIds } from "./ids.ts";
+import { resolveIds, type SvgIds } from "./ids.ts";
 import { embeddedPicture } from "./image.ts";
 import {
   svgAttributes,
+  svgBackground,
   svgElements,
   svgFunctions,
-  svgGround,
   svgHrefElements,
   svgIdLists,
   svgProperties,
 } from "./names.ts";
 import type { SvgElement, SvgTree } from "./parse.ts";
-import { applyStyles, type Notes } from "./style.ts";
+import { applyStyles, type SvgNotes } from "./style.ts";
 import { closedValue, cutUrls, localId } from "./urls.ts";
 import { printStyled } from "./values.ts";
 
@@ -52,7 +52,7 @@ function printedStyle(value: string): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join(";") : undefined;
 }
 
-function cleanHref(element: SvgElement, ids: SvgIds, notes: Notes): string | undefined {
+function cleanHref(element: SvgElement, ids: SvgIds, notes: SvgNotes): string | undefined {
   const href = hrefOf(element);
   if (href === undefined) return undefined;
   if (element.name === "image") {
@@ -77,7 +77,7 @@ function cleanAttribute(name: string, value: string, ids: SvgIds): string | unde
   );
 }
 
-function cleanElement(element: SvgElement, ids: SvgIds, notes: Notes): void {
+function cleanElement(element: SvgElement, ids: SvgIds, notes: SvgNotes): void {
   const clean = new Map<string, string>();
   const href = cleanHref(element, ids, notes);
   for (const [name, value] of element.attributes) {
@@ -85,8 +85,8 @@ function cleanElement(element: SvgElement, ids: SvgIds, notes: Notes): void {
     const local = isHref ? href : cleanAttribute(name, value, ids);
     if (local !== undefined) clean.set(isHref ? "href" : name, local);
   }
-  const ground = element.attributes.get(svgGround);
-  if (ground !== undefined) clean.set(svgGround, ground);
+  const ground = element.attributes.get(svgBackground);
+  if (ground !== undefined) clean.set(svgBackground, ground);
   element.attributes = clean;
 }
 
@@ -103,7 +103,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const leaves = new Set(["title", "desc"]);
 const texts = new Set(["text", "tspan", "textPath"]);
 
-function isKept(child: SvgElement | string, isInText: boolean, notes: Notes): boolean {
+function isKept(child: SvgElement | string, isInText: boolean, notes: SvgNotes): boolean {
   if (typeof child === "string") return isInText;
   if (child.attributes.get("requiredExtensions")) return false;
   if (child.name === "a" || svgElements.has(child.name)) return true;
@@ -113,7 +113,7 @@ function isKept(child: SvgElement | string, isInText: boolean, notes: Notes): bo
 }
 
 /** Removes elements beyond the allow-list with their content; links become groups. */
-function dropElements(element: SvgElement, notes: Notes): void {
+function dropElements(element: SvgElement, notes: SvgNotes): void {
   const isInText = texts.has(element.name);
   if (leaves.has(element.name)) element.children = element.children.filter((child) => typeof child === "string");
   else element.children = element.children.filter((child) => isKept(child, isInText, notes));
@@ -139,7 +139,7 @@ const isUsed = (element: SvgElement): boolean =>
  * Cleans the children; a former link without other attributes is replaced by its content, and a `use` without a target
  * draws nothing.
  */
-function cleanInside(element: SvgElement, ids: SvgIds, notes: Notes): void {
+function cleanInside(element: SvgElement, ids: SvgIds, notes: SvgNotes): void {
   const isLink = new Set(element.children.filter((child) => typeof child !== "string" && child.attributes.has(LINK)));
   for (const child of element.children) {
     if (typeof child === "string") continue;
@@ -169,12 +169,12 @@ function closeValues({ attributes, children }: SvgElement): void {
  * references: `href="#id"` or `url(#id)` of an existing element; images are `data:`. Returns the first element of each
  * ID.
  */
-export function cleanTree(tree: SvgTree, notes: Notes): ReadonlyMap<string, SvgElement> {
+export function cleanTree(tree: SvgTree, notes: SvgNotes): ReadonlyMap<string, SvgElement> {
   closeValues(tree.root);
   applyStyles(tree, notes);
   applyAnimations(tree.root, notes);
   dropElements(tree.root, notes);
-  const ids = settleIds(tree.root);
+  const ids = resolveIds(tree.root);
   cleanElement(tree.root, ids, notes);
   cleanInside(tree.root, ids, notes);
   return ids.elements;
@@ -195,7 +195,10 @@ const DRAWN_BY: Readonly<Record<string, string>> = {
 };
 
 /** The elements that an element with clean attributes references and draws, by the first of each ID. */
-export function drawnFrom({ name, attributes }: SvgElement, ids: ReadonlyMap<string, SvgElement>): SvgElement[] {
+export function referencedElements(
+  { name, attributes }: SvgElement,
+  ids: ReadonlyMap<string, SvgElement>,
+): SvgElement[] {
   const drawn: SvgElement[] = [];
   for (const [key, value] of attributes) {
     const isHref = key === "href";

@@ -28,7 +28,7 @@ function freeId(written: string, taken: ReadonlyMap<string, unknown>, tried: Map
 }
 
 /** Gives each id to the first element that has it, in a form that needs no escapes; other elements lose it. */
-export function settleIds(root: SvgElement): SvgIds {
+export function resolveIds(root: SvgElement): SvgIds {
   const printed = new Map<string, string>();
   const elements = new Map<string, SvgElement>();
   const odd: [string, SvgElement][] = [];

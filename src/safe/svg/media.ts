@@ -1,4 +1,4 @@
-export type Scheme = "light" | "dark";
+export type ColorScheme = "light" | "dark";
 
 /** The media features for showing a drawing; others depend on the place, and are unknown. */
 const FEATURES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const FEATURES: Readonly<Record<string, string>> = {
 /** Values for which a feature without a value is false. */
 const FALSE = new Set(["no-preference", "none"]);
 
-function featureHolds(text: string, scheme: Scheme): boolean | undefined {
+function featureHolds(text: string, scheme: ColorScheme): boolean | undefined {
   const [, name = "", value] = /^([\w-]+)\s*(?::\s*([^<>]+))?$/.exec(text.trim().toLowerCase()) ?? [];
   if (name === "prefers-color-scheme") return value === undefined || value.trim() === scheme;
   if (/^min-(?:width|height)$/.test(name) && /^0(?:px|em|rem)?$/.test(value?.trim() ?? "")) return true;
@@ -23,7 +23,7 @@ function featureHolds(text: string, scheme: Scheme): boolean | undefined {
   return value === undefined ? !FALSE.has(is) : value.trim() === is;
 }
 
-function conditionHolds(text: string, scheme: Scheme): boolean | undefined {
+function conditionHolds(text: string, scheme: ColorScheme): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (word === "all" || word === "screen" || word === "only screen" || word === "only all" || word === "") return true;
   if (/^(?:only\s+)?(?:print|speech|tty|tv|projection|handheld|braille|embossed|aural)$/.test(word)) return false;
@@ -36,7 +36,7 @@ function conditionHolds(text: string, scheme: Scheme): boolean | undefined {
   return inside ? featureHolds(inside[1] ?? "", scheme) : undefined;
 }
 
-function queryHolds(query: string, scheme: Scheme): boolean | undefined {
+function queryHolds(query: string, scheme: ColorScheme): boolean | undefined {
   const [first = "", ...others] = query
     .trim()
     .toLowerCase()
@@ -49,7 +49,7 @@ function queryHolds(query: string, scheme: Scheme): boolean | undefined {
 }
 
 /** Whether a list of media queries matches a screen of this scheme; undefined if that depends on other features. */
-export function mediaHolds(list: string, scheme: Scheme): boolean | undefined {
+export function mediaMatches(list: string, scheme: ColorScheme): boolean | undefined {
   if (list.length > 1000) return undefined;
   const holds = list.split(",").map((query) => queryHolds(query, scheme));
   return holds.includes(true) ? true : holds.includes(undefined) ? undefined : false;

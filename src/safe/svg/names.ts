@@ -52,7 +52,7 @@ export const svgIdLists = words("aria-labelledby aria-describedby");
 export const svgRootExcluded = words("overflow transform transform-origin filter x y");
 
 /** Marks the background of the root. No document contains it, because it isn't an XML name. */
-export const svgGround = " ground";
+export const svgBackground = " ground";
 
 /** CSS functions that compute or draw; none of them fetches. The empty name is a bracket. */
 export const svgFunctions: ReadonlySet<string> = new Set([

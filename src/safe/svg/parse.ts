@@ -34,7 +34,7 @@ const plainScope: Scope = new Set([""]);
 export const elementsIn = ({ children }: SvgElement): SvgElement[] =>
   children.filter((child): child is SvgElement => typeof child !== "string");
 
-export const textOf = ({ children }: SvgElement): string =>
+export const textContentOf = ({ children }: SvgElement): string =>
   children.filter((child) => typeof child === "string").join("");
 
 function scopeOf(attributes: Iterable<readonly [string, string]>, outer: Scope): Scope {

@@ -1,6 +1,6 @@
-import { svgGround } from "./names.ts";
+import { svgBackground } from "./names.ts";
 import type { SvgElement } from "./parse.ts";
-import type { Notes } from "./style.ts";
+import type { SvgNotes } from "./style.ts";
 
 interface ViewBox {
   x: number;
@@ -61,10 +61,10 @@ function layGround(root: SvgElement, color: string, { x, y, width, height }: Vie
 }
 
 /** Draws a transform and a background of the root as elements inside; notes unsupported ones. */
-export function dressRoot(root: SvgElement, notes: Notes): void {
+export function drawRootStyles(root: SvgElement, notes: SvgNotes): void {
   const box = viewBoxOf(root);
   const transform = root.attributes.get("transform")?.trim();
-  const ground = root.attributes.get(svgGround);
+  const ground = root.attributes.get(svgBackground);
   if (transform) {
     const isPlain = /^[a-zA-Z]+\([^()]*\)(?:[\s,]*[a-zA-Z]+\([^()]*\))*$/.test(transform.slice(0, 1000));
     if (isPlain && box && isAboutMiddle(transform)) turnAll(root, transform, box);

@@ -66,7 +66,7 @@ function pseudo(name: string, given: string | undefined): { test: Test; specific
   if (given !== undefined && /^(?:not|is|where|matches|-webkit-any)$/.test(word)) {
     const inner = parseSelectors(given);
     if (!inner) return undefined;
-    const some: Test = (element, spend) => inner.some((selector) => matches(selector, element, spend));
+    const some: Test = (element, spend) => inner.some((selector) => matchesSelector(selector, element, spend));
     const specificity = word === "where" ? 0 : Math.max(0, ...inner.map((one) => one.specificity));
     return { test: word === "not" ? (element, spend) => !some(element, spend) : some, specificity };
   }
@@ -235,7 +235,7 @@ function previous(element: SvgElement, spend: () => void): SvgElement | undefine
 }
 
 /** Whether a selector matches an element. `spend` is called for each step, and may throw. */
-export function matches({ compounds }: Selector, element: SvgElement, spend: () => void): boolean {
+export function matchesSelector({ compounds }: Selector, element: SvgElement, spend: () => void): boolean {
   function matchesFrom(position: number, at: SvgElement): boolean {
     spend();
     if (!compounds[position]?.tests.every((test) => test(at, spend))) return false;

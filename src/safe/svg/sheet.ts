@@ -3,31 +3,31 @@ import { parseSelectors, type Selector } from "./selector.ts";
 import { closedValue } from "./urls.ts";
 import { isKnownProperty } from "./values.ts";
 
-export interface Declaration {
+export interface SvgDeclaration {
   property: string;
   value: string;
   important: boolean;
 }
 
-export interface Rule {
+export interface SvgRule {
   selector: Selector;
   /** Specificity, then order: larger wins. */
   rank: number;
-  declarations: readonly Declaration[];
+  declarations: readonly SvgDeclaration[];
   /** Media conditions around it, which must all match. */
   media: readonly string[];
 }
 
-export interface Sheet {
-  rules: Rule[];
+export interface SvgStyleSheet {
+  rules: SvgRule[];
   /** Declarations of the last frame, and of the first, by keyframes name. */
-  frames: Map<string, { first: readonly Declaration[]; last: readonly Declaration[] }>;
+  frames: Map<string, { first: readonly SvgDeclaration[]; last: readonly SvgDeclaration[] }>;
   /** Ignored parts, each once: at-rules by name, and other unsupported styles. */
   unread: Set<string>;
 }
 
 /** The text without comments; quoted text is unchanged. */
-export function withoutComments(css: string): string {
+export function stripCssComments(css: string): string {
   return css.replace(/"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|\/\*[\s\S]*?(?:\*\/|$)/g, (part) =>
     part.startsWith("/*") ? " " : part,
   );
@@ -60,9 +60,9 @@ function importantValue(given: string): string | undefined {
 }
 
 /** The declarations of a block or a `style` attribute, for properties that affect a drawing. */
-export function parseDeclarations(text: string): Declaration[] {
-  const css = text.includes("/*") ? withoutComments(text) : text;
-  const declarations: Declaration[] = [];
+export function parseDeclarations(text: string): SvgDeclaration[] {
+  const css = text.includes("/*") ? stripCssComments(text) : text;
+  const declarations: SvgDeclaration[] = [];
   for (const declaration of splitAt(css, ";")) {
     const colon = declaration.indexOf(":");
     const name = declaration.slice(0, Math.max(colon, 0)).trim();
@@ -75,8 +75,8 @@ export function parseDeclarations(text: string): Declaration[] {
   return declarations;
 }
 
-function readFrames(body: string): { first: readonly Declaration[]; last: readonly Declaration[] } {
-  const frames = { first: [] as Declaration[], last: [] as Declaration[] };
+function readFrames(body: string): { first: readonly SvgDeclaration[]; last: readonly SvgDeclaration[] } {
+  const frames = { first: [] as SvgDeclaration[], last: [] as SvgDeclaration[] };
   eachBlock(body, (prelude, block) => {
     const at = prelude.split(",").map((word) => word.trim().toLowerCase());
     if (at.includes("to") || at.includes("100%")) frames.last.push(...parseDeclarations(block));
@@ -105,7 +105,7 @@ function eachBlock(
 
 const maxAtDepth = 8;
 
-function readBlocks(css: string, media: readonly string[], sheet: Sheet, order: { next: number }): void {
+function readBlocks(css: string, media: readonly string[], sheet: SvgStyleSheet, order: { next: number }): void {
   eachBlock(css, (prelude, block) => {
     const [, at, condition = ""] = /^@([\w-]+)\s*([\s\S]*)$/.exec(prelude) ?? [];
     if (at === undefined) addRules(prelude, block, media, sheet, order);
@@ -121,7 +121,7 @@ function addRules(
   prelude: string,
   block: string,
   media: readonly string[],
-  sheet: Sheet,
+  sheet: SvgStyleSheet,
   order: { next: number },
 ): void {
   if (findMark(block, "{", 0) < block.length) sheet.unread.add("nested rules");
@@ -136,10 +136,10 @@ function addRules(
 }
 
 /** Reads style sheets, each with its media, as one. Doesn't validate values. */
-export function parseSheets(given: readonly { css: string; media: string }[]): Sheet {
-  const sheet: Sheet = { rules: [], frames: new Map(), unread: new Set() };
+export function parseSheets(given: readonly { css: string; media: string }[]): SvgStyleSheet {
+  const sheet: SvgStyleSheet = { rules: [], frames: new Map(), unread: new Set() };
   const order = { next: 0 };
   for (const { css, media } of given)
-    readBlocks(withoutComments(css.replace(/<!--|-->/g, " ")), media === "" ? [] : [media], sheet, order);
+    readBlocks(stripCssComments(css.replace(/<!--|-->/g, " ")), media === "" ? [] : [media], sheet, order);
   return sheet;
 }

@@ -1,12 +1,22 @@
-import { mediaHolds, type Scheme } from "./media.ts";
-import { svgGround, svgProperties } from "./names.ts";
-import { elementsIn, type SvgElement, type SvgTree, textOf } from "./parse.ts";
+import { type ColorScheme, mediaMatches } from "./media.ts";
+import { svgBackground, svgProperties } from "./names.ts";
+import { elementsIn, type SvgElement, type SvgTree, textContentOf } from "./parse.ts";
 import { svgRefused } from "./refused.ts";
-import { matches } from "./selector.ts";
-import { type Declaration, parseDeclarations, parseSheets, type Rule, type Sheet } from "./sheet.ts";
-import { type Box, transformAttribute, withOwnTransforms } from "./transform.ts";
-import { COLORS, fontParts, isColor, isOf, isStyled, isValid, pathOf, printStyled, UNSAID } from "./values.ts";
-import { type Variables, withVariables } from "./variables.ts";
+import { matchesSelector } from "./selector.ts";
+import { parseDeclarations, parseSheets, type SvgDeclaration, type SvgRule, type SvgStyleSheet } from "./sheet.ts";
+import { addTransformProperties, type ReferenceBox, transformAttribute } from "./transform.ts";
+import {
+  COLORS,
+  fontParts,
+  isColor,
+  isOf,
+  isPresentationStyle,
+  isValid,
+  parsePath,
+  printStyled,
+  UNSUPPORTED_PROPERTIES,
+} from "./values.ts";
+import { type CustomProperties, substituteVariables } from "./variables.ts";
 
 /** Maximum matching steps over all elements; a real drawing needs a few per element. */
 const maxSteps = 1_000_000;
@@ -14,21 +24,21 @@ const maxSteps = 1_000_000;
 const maxRead = 16 * 1024 * 1024;
 
 /** Parts of a drawing that can't be shown, as ends of the sentence "The SVG …". */
-export type Notes = Set<string>;
+export type SvgNotes = Set<string>;
 
 /** Winning declarations by property. */
 type Winners = Map<string, string>;
 
 /** Values that children inherit. */
 interface Outer {
-  variables: Record<Scheme, Variables>;
+  variables: Record<ColorScheme, CustomProperties>;
   /** User units of one em. */
   em: number;
-  box: Box;
+  box: ReferenceBox;
 }
 
 /** Rules by the most specific part of their selector: "#id", ".class", element name or "*". */
-type RuleIndex = ReadonlyMap<string, readonly Rule[]>;
+type RuleIndex = ReadonlyMap<string, readonly SvgRule[]>;
 
 const SHORTHANDS: Readonly<Record<string, (value: string) => [string, string][] | undefined>> = {
   font: fontParts,
@@ -37,9 +47,9 @@ const SHORTHANDS: Readonly<Record<string, (value: string) => [string, string][] 
 };
 
 /** Valid declarations, with shorthands expanded. */
-function takenOf(declarations: readonly Declaration[]): Declaration[] {
+function takenOf(declarations: readonly SvgDeclaration[]): SvgDeclaration[] {
   return declarations
-    .flatMap((one): Declaration[] => {
+    .flatMap((one): SvgDeclaration[] => {
       const parts = SHORTHANDS[one.property]?.(one.value);
       if (one.property in SHORTHANDS && !parts) return [];
       return parts ? parts.map(([property, value]) => ({ ...one, property, value })) : [one];
@@ -51,24 +61,24 @@ function takenOf(declarations: readonly Declaration[]): Declaration[] {
 const typeOf = ({ attributes }: SvgElement): string | undefined =>
   /^(?:text\/css)?\s*(;|$)/i.exec((attributes.get("type") ?? "").trim())?.[1];
 
-function indexOf(rules: readonly Rule[]): RuleIndex {
+function indexOf(rules: readonly SvgRule[]): RuleIndex {
   return Map.groupBy(rules, ({ selector }) => selector.compounds[0]?.key ?? "*");
 }
 
 class Styler {
-  readonly #sheet: Sheet;
+  readonly #sheet: SvgStyleSheet;
   readonly #index: RuleIndex;
-  readonly #schemes: readonly Scheme[];
-  readonly #notes: Notes;
+  readonly #schemes: readonly ColorScheme[];
+  readonly #notes: SvgNotes;
   #steps = 0;
   #characters = 0;
   /** Whether a color differs in the dark scheme. */
   hasBoth = false;
 
-  constructor(styles: readonly SvgElement[], notes: Notes) {
+  constructor(styles: readonly SvgElement[], notes: SvgNotes) {
     const sheets = styles
       .filter((style) => typeOf(style) !== undefined)
-      .map((style) => ({ css: textOf(style), media: style.attributes.get("media") ?? "" }));
+      .map((style) => ({ css: textContentOf(style), media: style.attributes.get("media") ?? "" }));
     this.#sheet = parseSheets(sheets);
     // Selectors of a list share their declarations.
     const shared = new Set(this.#sheet.rules.map(({ declarations }) => declarations));
@@ -80,7 +90,7 @@ class Styler {
       notes.add("has styles that Chromium ignores but the registry applies");
     const media = [...new Set(rules.flatMap((rule) => rule.media))];
     this.#schemes = media.some((one) => /prefers-color-scheme/i.test(one)) ? ["light", "dark"] : ["light"];
-    if (media.some((one) => mediaHolds(one, "light") === undefined))
+    if (media.some((one) => mediaMatches(one, "light") === undefined))
       notes.add("has styles that apply only to some sizes or media");
     for (const at of this.#sheet.unread)
       if (!/^@(?:import|charset|namespace|page)$/.test(at)) notes.add(`has ${at} in its styles`);
@@ -96,19 +106,23 @@ class Styler {
     if (this.#characters > maxRead) throw svgRefused("has too many combined styles. Use attributes instead");
   };
 
-  #rulesOf(element: SvgElement, scheme: Scheme): Rule[] {
+  #rulesOf(element: SvgElement, scheme: ColorScheme): SvgRule[] {
     if (this.#index.size === 0) return [];
     const classes = new Set((element.attributes.get("class") ?? "").split(/\s+/).map((word) => `.${word}`));
     const keys = ["*", element.name, `#${element.attributes.get("id")}`, ...classes];
     return keys
       .flatMap((key) => this.#index.get(key) ?? [])
-      .filter(({ selector }) => matches(selector, element, this.#spend))
-      .filter(({ media }) => media.every((one) => mediaHolds(one, scheme) === true))
+      .filter(({ selector }) => matchesSelector(selector, element, this.#spend))
+      .filter(({ media }) => media.every((one) => mediaMatches(one, scheme) === true))
       .sort((a, b) => a.rank - b.rank);
   }
 
   /** The cascaded values of an element, with variables replaced. */
-  #winners(element: SvgElement, scheme: Scheme, outer: Variables): { winners: Winners; variables: Variables } {
+  #winners(
+    element: SvgElement,
+    scheme: ColorScheme,
+    outer: CustomProperties,
+  ): { winners: Winners; variables: CustomProperties } {
     const { attributes } = element;
     const own = takenOf(parseDeclarations(attributes.get("style") ?? ""));
     const declarations = [...this.#rulesOf(element, scheme).flatMap((rule) => rule.declarations), ...own];
@@ -123,7 +137,7 @@ class Styler {
     const winners: Winners = new Map();
     for (const [property, value] of written) {
       if (property.startsWith("--")) continue;
-      const given = /var\(/i.test(value) ? withVariables(value, variables, this.#read) : value;
+      const given = /var\(/i.test(value) ? substituteVariables(value, variables, this.#read) : value;
       this.#read(given.length);
       // A value without variables was validated before.
       winners.set(property, given === value || isValid(property, given) ? given : "unset");
@@ -131,7 +145,7 @@ class Styler {
     return { winners, variables };
   }
 
-  #withOwn(outer: Variables, written: Winners): Variables {
+  #withOwn(outer: CustomProperties, written: Winners): CustomProperties {
     const own = [...written].filter(([property]) => property.startsWith("--"));
     if (own.length === 0) return outer;
     this.#read(outer.size);
@@ -169,18 +183,18 @@ class Styler {
       if (value === undefined || !isOf(property, name)) continue;
       // As an image a drawing has the size of its attributes, regardless of its styles; without a box it needs one.
       if (!element.parent && attributes.has("viewBox") && SIDES.has(property)) continue;
-      if (isStyled(property)) {
+      if (isPresentationStyle(property)) {
         const printed = property === "color-scheme" && element.parent ? undefined : printStyled(property, value);
         if (printed) styled.push(printed);
-      } else if (property === "d") attributes.set("d", pathOf(value) ?? "");
+      } else if (property === "d") attributes.set("d", parsePath(value) ?? "");
       else if (svgProperties.has(property) && property !== "transform") attributes.set(property, value);
-      else if (UNSAID.has(property)) this.#noteUnsaid(element, property, value);
+      else if (UNSUPPORTED_PROPERTIES.has(property)) this.#noteUnsaid(element, property, value);
     }
     this.#applyTransform(element, light, outer);
     attributes.delete("style");
     if (styled.length > 0) attributes.set("style", styled.join(";"));
     const background = element.parent ? undefined : light.get("background-color");
-    if (background !== undefined && isColor(background)) attributes.set(svgGround, background);
+    if (background !== undefined && isColor(background)) attributes.set(svgBackground, background);
     else if (background !== undefined && !/^(?:none|transparent|unset|initial)$/i.test(background))
       this.#notes.add("has a background that is not a color");
   }
@@ -193,7 +207,7 @@ class Styler {
   }
 
   #applyTransform(element: SvgElement, winners: Winners, { em, box }: Outer): void {
-    const own = withOwnTransforms((property) => winners.get(property));
+    const own = addTransformProperties((property) => winners.get(property));
     if (own === undefined || !["transform", "translate", "rotate", "scale"].some((property) => winners.has(property)))
       return;
     const isViewBox = /^(?:view-box|unset)?$/.test(winners.get("transform-box") ?? "");
@@ -260,7 +274,7 @@ function asColor(value: string): string | undefined {
   return isColor(value) && !/light-dark\(/i.test(value) ? value : undefined;
 }
 
-function boxOf({ name, attributes }: SvgElement): Box {
+function boxOf({ name, attributes }: SvgElement): ReferenceBox {
   if (name !== "svg" && name !== "symbol") return undefined;
   const [, , width, height] = (attributes.get("viewBox") ?? "")
     .trim()
@@ -276,7 +290,7 @@ function boxOf({ name, attributes }: SvgElement): Box {
  * an attribute, as trusted words. A color that differs in the dark scheme becomes `light-dark(…)`. Throws `UnsafeInput`
  * "svg" for more than a million matching steps.
  */
-export function applyStyles({ root, styles }: SvgTree, notes: Notes): void {
+export function applyStyles({ root, styles }: SvgTree, notes: SvgNotes): void {
   const styler = new Styler(styles, notes);
   function visit(element: SvgElement, outer: Outer): void {
     const inner = styler.style(element, outer);

@@ -1,5 +1,5 @@
 /** The reference box of percentages, in user units; undefined if it depends on the drawing. */
-export type Box = { width: number; height: number } | undefined;
+export type ReferenceBox = { width: number; height: number } | undefined;
 
 /** Pixels per absolute CSS unit. */
 export const PIXELS: Readonly<Record<string, number>> = {
@@ -59,7 +59,7 @@ function tilt(given: string | undefined, given2 = "0"): string | undefined {
   return typeof x === "number" && typeof y === "number" ? `matrix(1 ${print(y)} ${print(x)} 1 0 0)` : undefined;
 }
 
-function oneCall(name: string, args: Args, em: number, box: Box): string | undefined {
+function oneCall(name: string, args: Args, em: number, box: ReferenceBox): string | undefined {
   const [x = "", y] = args;
   switch (name) {
     case "translate":
@@ -101,7 +101,7 @@ function oneCall(name: string, args: Args, em: number, box: Box): string | undef
  * three dimensions, other functions, percentages without a box.
  * @param em user units of one em.
  */
-export function transformAttribute(value: string, em: number, box: Box): string | undefined {
+export function transformAttribute(value: string, em: number, box: ReferenceBox): string | undefined {
   const given = value.trim();
   if (/^none$/i.test(given)) return "";
   if (given.length > 4000 || !/^(?:[a-z][a-z0-9]*\([^()]*\)[\s,]*)+$/i.test(given)) return undefined;
@@ -120,7 +120,7 @@ export const isCssTransform = (value: string): boolean =>
 /**
  * The properties `translate`, `rotate` and `scale` as functions before the ones in `transform` (CSS Transforms 2, 8).
  */
-export function withOwnTransforms(get: (property: string) => string | undefined): string | undefined {
+export function addTransformProperties(get: (property: string) => string | undefined): string | undefined {
   const [translate, rotate, scale, transform] = ["translate", "rotate", "scale", "transform"].map((property) => {
     const value = get(property)?.trim();
     return value === undefined || /^none$/i.test(value) ? undefined : value;

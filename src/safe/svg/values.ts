@@ -19,20 +19,20 @@ const READ = new Set(
 );
 
 /** Properties that change a drawing but aren't supported here. */
-export const UNSAID: ReadonlySet<string> = new Set(
+export const UNSUPPORTED_PROPERTIES: ReadonlySet<string> = new Set(
   `backdrop-filter mask-image mask-border offset-path offset perspective text-transform border border-radius
   box-shadow outline padding zoom background-image`.split(/\s+/),
 );
 
-export const isStyled = (property: string): boolean => Object.hasOwn(STYLED, property);
+export const isPresentationStyle = (property: string): boolean => Object.hasOwn(STYLED, property);
 
 /** Whether a property affects a drawing; others are ignored. */
 export const isKnownProperty = (property: string): boolean =>
   svgProperties.has(property) ||
-  isStyled(property) ||
+  isPresentationStyle(property) ||
   property.startsWith("--") ||
   READ.has(property) ||
-  UNSAID.has(property);
+  UNSUPPORTED_PROPERTIES.has(property);
 
 const GLOBAL = /^(?:inherit|initial|unset|revert|revert-layer)$/i;
 
@@ -92,7 +92,7 @@ export function isValid(property: string, value: string): boolean {
   if (NUMBERS.has(property)) return NUMBER.test(value) || /^[a-z-]+\(/i.test(value);
   if (LENGTHS.has(property)) return !BARE.test(value) || Number(value) === 0;
   if (property === "transform") return isCssTransform(value);
-  if (property === "d") return pathOf(value) !== undefined;
+  if (property === "d") return parsePath(value) !== undefined;
   if (property === "display" || property === "visibility") return /^[a-z-]+(?: [a-z-]+)?$/i.test(value);
   if (property === "fill-rule" || property === "clip-rule") return /^(?:nonzero|evenodd)$/i.test(value);
   if (property === "filter" || property === "mask" || property === "clip-path")
@@ -110,7 +110,7 @@ export function printStyled(property: string, value: string): string | undefined
 }
 
 /** The path in `path("…")`; undefined for anything else. */
-export function pathOf(value: string): string | undefined {
+export function parsePath(value: string): string | undefined {
   if (/^none$/i.test(value)) return "";
   return /^path\(\s*(?:(?:nonzero|evenodd)\s*,\s*)?(?:"([^"]*)"|'([^']*)')\s*\)$/i.exec(value)?.slice(1).find(Boolean);
 }

@@ -2,7 +2,7 @@ import { svgRefused } from "./refused.ts";
 import { findMark } from "./scan.ts";
 
 /** Custom properties of an element by name, as written. */
-export type Variables = ReadonlyMap<string, string>;
+export type CustomProperties = ReadonlyMap<string, string>;
 
 const maxDepth = 16;
 /** Maximum characters of one value. */
@@ -13,9 +13,9 @@ const maxLength = 64 * 1024;
  * @param read is called with the number of characters read, and may throw.
  * Throws `UnsafeInput` "svg" for values that grow beyond 64 KiB.
  */
-export function withVariables(
+export function substituteVariables(
   value: string,
-  variables: Variables,
+  variables: CustomProperties,
   read: (characters: number) => void,
   depth = 0,
 ): string {
@@ -31,9 +31,9 @@ export function withVariables(
     const name = value.slice(at + 4, comma).trim();
     const own = depth < maxDepth ? variables.get(name) : undefined;
     made += value.slice(start, at);
-    if (own !== undefined) made += withVariables(own, variables, read, depth + 1);
+    if (own !== undefined) made += substituteVariables(own, variables, read, depth + 1);
     else if (comma < end) {
-      const fallback = withVariables(value.slice(comma + 1, end).trim(), variables, read, depth + 1);
+      const fallback = substituteVariables(value.slice(comma + 1, end).trim(), variables, read, depth + 1);
       made += variables.has(name) ? fallback : `var(${name}, ${fallback})`;
     } else made += `var(${name})`;
     if (made.length > maxLength) throw svgRefused("has variables that expand to more than 64 KiB");

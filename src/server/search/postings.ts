@@ -1,5 +1,5 @@
 /** The occurrences of a term: one number for each field of a document that contains it. */
-export interface Postings {
+export interface PostingLists {
   /** Adds a number to a list, which `openList` creates. */
   push(list: PostingList, posting: number): void;
   /** The numbers of a list, valid until the next addition. */
@@ -23,7 +23,7 @@ export const openList = (): PostingList => ({ start: 0, count: 0, order: -1 });
  * Lists of 32-bit numbers in one block of memory: a separate list for each of many thousand terms, most of them short,
  * would need ten times as much. A full list moves to a place of twice the size, and its old place is reused.
  */
-export function createPostings(): Postings {
+export function createPostings(): PostingLists {
   let memory = new Uint32Array(FIRST_ROOM);
   let used = 0;
   /** Free places, by order. */

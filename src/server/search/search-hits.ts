@@ -1,9 +1,9 @@
-import { stemOf } from "../../engines/text/search-words.ts";
-import type { AskedQuery, AskedWord } from "./search-query.ts";
-import type { AskedTerm, TextHits, TextIndex } from "./text-index.ts";
+import { stemWord } from "../../engines/text/search-words.ts";
+import type { ParsedQuery, QueryWord } from "./search-query.ts";
+import type { QueryTerm, TextHits, TextIndex } from "./text-index.ts";
 
 /** The match of an item in the index. */
-export interface Hit {
+export interface SearchMatch {
   /** Only from the words, without title and kind: higher is better. */
   score: number;
   /** The query words it contains: a bit for each position. */
@@ -13,8 +13,8 @@ export interface Hit {
 }
 
 /** The matches of the query words. */
-export interface Hits {
-  byId: Map<string, Hit>;
+export interface SearchMatches {
+  byId: Map<string, SearchMatch>;
   /** Words, and their stems, that are similar to a query word without matches, or contain it. */
   nearly: ReadonlySet<string>;
   /** Those query words without matches. */
@@ -22,7 +22,7 @@ export interface Hits {
 }
 
 /** Whether an item contains two words in sequence, separated by at most a blank or a hyphen. */
-export type SaysInTurn = (id: string, first: string, second: string) => boolean;
+export type ContainsInSequence = (id: string, first: string, second: string) => boolean;
 
 /** Weight of a synonym. */
 const SYNONYM = 0.7;
@@ -32,8 +32,8 @@ const SHORTEST_FUZZY = 4;
 /** Minimum letters of each half, for a word that is searched as two. */
 const SHORTEST_HALF = 3;
 /** Query words that are searched as two, and items whose text is checked for them. */
-const MOST_HALVED = 3;
-const MOST_ASKED = 100;
+const MAX_HALVED = 3;
+const MAX_QUERY_WORDS = 100;
 /** Weight of a word that is written as two. */
 const HALVED = 0.8;
 
@@ -44,12 +44,12 @@ const HALVED = 0.8;
  */
 export function findHits(
   index: TextIndex,
-  asked: AskedQuery,
-  { isExact = false, says }: { isExact?: boolean | undefined; says?: SaysInTurn } = {},
-): Hits {
+  asked: ParsedQuery,
+  { isExact = false, says }: { isExact?: boolean | undefined; says?: ContainsInSequence } = {},
+): SearchMatches {
   const { words } = asked;
   const bits = bitsOf(words);
-  const ask = (forms: AskedTerm[][], every = false) => index.search(forms, { every, bits });
+  const ask = (forms: QueryTerm[][], every = false) => index.search(forms, { every, bits });
   const hitsOf = ({ hits }: TextHits) =>
     new Map(hits.map(({ id, score, has }) => [id, { score, has, isNamed: false }]));
   const needed = words.filter(({ isOptional }) => !isOptional);
@@ -61,9 +61,9 @@ export function findHits(
     if (whole.hits.length > 0) return { byId: hitsOf(whole), nearly: new Set(), unknown: [] };
   }
   const some = ask(words.map((word) => formsOf(word)));
-  const halved = says && !asked.isQuestion ? findHalved(index, words, says) : new Map<string, Hit>();
+  const halved = says && !asked.isQuestion ? findHalved(index, words, says) : new Map<string, SearchMatch>();
   const known = bitsIn(some.hits) | bitsIn(halved.values());
-  const isLacking = ({ word }: AskedWord, position: number) =>
+  const isLacking = ({ word }: QueryWord, position: number) =>
     (known & (1 << position)) === 0 && word.length >= SHORTEST_FUZZY;
   if (isExact || !words.some(isLacking)) return { byId: joined(hitsOf(some), halved), nearly: new Set(), unknown: [] };
   const formsAs = (how: (position: number) => Likeness) =>
@@ -75,7 +75,7 @@ export function findHits(
     ? within
     : ask(formsAs((position) => (isHeld(position) ? "within" : "nearly")));
   // The index has words and stems; the stem of a stem may differ.
-  const nearly = new Set([...found.terms].flatMap((term) => [term, stemOf(term)]));
+  const nearly = new Set([...found.terms].flatMap((term) => [term, stemWord(term)]));
   return { byId: joined(hitsOf(found), halved), nearly, unknown: words.filter(isLacking).map(({ word }) => word) };
 }
 
@@ -86,21 +86,21 @@ function bitsIn(hits: Iterable<{ has: number }>): number {
 }
 
 /** Items that write one of the words as two: "check box" for `checkbox`. */
-function findHalved(index: TextIndex, words: readonly AskedWord[], says: SaysInTurn): Map<string, Hit> {
-  const found = new Map<string, Hit>();
-  for (const [position, { word }] of words.slice(0, MOST_HALVED).entries())
+function findHalved(index: TextIndex, words: readonly QueryWord[], says: ContainsInSequence): Map<string, SearchMatch> {
+  const found = new Map<string, SearchMatch>();
+  for (const [position, { word }] of words.slice(0, MAX_HALVED).entries())
     for (let cut = SHORTEST_HALF; cut <= word.length - SHORTEST_HALF; cut++) {
       const [first, second] = [word.slice(0, cut), word.slice(cut)];
-      if (!index.knows(first) || !(index.knows(second) || index.knows(stemOf(second)))) continue;
-      const halves = [first, stemOf(second)].map((term) => [{ term, boost: HALVED, isPrefix: false, wrong: 0 }]);
+      if (!index.knows(first) || !(index.knows(second) || index.knows(stemWord(second)))) continue;
+      const halves = [first, stemWord(second)].map((term) => [{ term, boost: HALVED, isPrefix: false, wrong: 0 }]);
       const { hits } = index.search(halves, { every: true, bits: new Map() });
-      for (const { id, score } of hits.sort((a, b) => b.score - a.score).slice(0, MOST_ASKED))
+      for (const { id, score } of hits.sort((a, b) => b.score - a.score).slice(0, MAX_QUERY_WORDS))
         if (says(id, first, second)) found.set(id, { score: score / 2, has: 1 << position, isNamed: false });
     }
   return found;
 }
 
-function joined(byId: Map<string, Hit>, more: ReadonlyMap<string, Hit>): Map<string, Hit> {
+function joined(byId: Map<string, SearchMatch>, more: ReadonlyMap<string, SearchMatch>): Map<string, SearchMatch> {
   for (const [id, hit] of more) {
     const { score = 0, has = 0, isNamed = false } = byId.get(id) ?? {};
     byId.set(id, { score: Math.max(score, hit.score), has: has | hit.has, isNamed });
@@ -109,7 +109,7 @@ function joined(byId: Map<string, Hit>, more: ReadonlyMap<string, Hit>): Map<str
 }
 
 /** The query words that a term matches. */
-function bitsOf(words: readonly AskedWord[]): ReadonlyMap<string, number> {
+function bitsOf(words: readonly QueryWord[]): ReadonlyMap<string, number> {
   const bits = new Map<string, number>();
   for (const [position, { word, stem, synonyms }] of words.entries())
     for (const term of [word, stem, rootOf(word), ...synonyms]) bits.set(term, (bits.get(term) ?? 0) | (1 << position));
@@ -120,7 +120,7 @@ function bitsOf(words: readonly AskedWord[]): ReadonlyMap<string, number> {
 type Likeness = "whole" | "within" | "nearly";
 
 /** Any form of one word. */
-function formsOf({ word, stem, synonyms, isBeginning }: AskedWord, how: Likeness = "whole"): AskedTerm[] {
+function formsOf({ word, stem, synonyms, isBeginning }: QueryWord, how: Likeness = "whole"): QueryTerm[] {
   // The index has words and their stems: the stem finds all forms, the word finds beginnings and similar spellings.
   const terms = new Set([stem, ...(isBeginning || how === "nearly" ? [word] : []), ...synonyms]);
   const forms = [...terms].map((term) => ({

@@ -4,12 +4,12 @@ import { note } from "../../../test/store-suite-kinds.ts";
 import type { SearchDocument } from "../../platform/contract/search-source.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { createSearchIndex, type SearchIndex } from "./search-index.ts";
-import type { IndexRoom } from "./search-tasks.ts";
+import type { IndexLimits } from "./search-tasks.ts";
 
 const open: SearchIndex[] = [];
 afterAll(() => Promise.all(open.map((index) => index.close())));
 
-function site(documents: SearchDocument[], room?: IndexRoom) {
+function site(documents: SearchDocument[], room?: IndexLimits) {
   const state = { documents, head: 1, reads: 0, fails: false };
   const snapshot: Snapshot = {
     get: async () => undefined,

@@ -1,22 +1,22 @@
 import { hash } from "node:crypto";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type {
-  Found,
-  FoundThing,
   PassageQuestion,
+  RankedRecord,
   SearchDocument,
   SearchQuestion,
+  SearchResults,
   SearchSource,
 } from "../../platform/contract/search-source.ts";
 import { startThread, type Thread } from "../../platform/workers/thread.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { createTurns } from "../../safe/turns.ts";
-import { record } from "../../store/basis.ts";
+import { createSemaphore } from "../../safe/semaphore.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { recordReads } from "../../store/dependencies.ts";
 import type { KindState, Snapshot } from "../../store/store.ts";
 import {
   findPassagesTask,
-  type IndexRoom,
+  type IndexLimits,
   SEARCH_HEAP_MB,
   searchTask,
   textLengthOf,
@@ -27,8 +27,8 @@ import {
 const KEPT_SEARCHES = 200;
 const KEPT_RESULTS = 100;
 /** Maximum size of one message to the thread. */
-const MOST_DOCUMENTS = 200;
-const MOST_TEXT = 256 * 1024;
+const MAX_DOCUMENTS = 200;
+const MAX_TEXT = 256 * 1024;
 
 /** The indexed state of one source: the version of each document by its ID. */
 interface Indexed {
@@ -39,9 +39,9 @@ interface Indexed {
 
 export interface SearchIndex {
   /** Best matches first. `total` counts all of them. */
-  search(snapshot: Snapshot, asked: SearchQuestion): Promise<Found>;
+  search(snapshot: Snapshot, asked: SearchQuestion): Promise<SearchResults>;
   /** The items that answer a question in natural language, with their passages; best first. */
-  findPassages(snapshot: Snapshot, asked: PassageQuestion): Promise<FoundThing[]>;
+  findPassages(snapshot: Snapshot, asked: PassageQuestion): Promise<RankedRecord[]>;
   /** Updates the index, so that the first search doesn't wait for it. */
   warm(snapshot: Snapshot): Promise<void>;
   /** Ends the thread. Later searches are refused. */
@@ -56,16 +56,16 @@ export interface SearchIndex {
 export function createSearchIndex(
   sources: readonly SearchSource[],
   part: Deployment["part"],
-  room?: IndexRoom,
+  room?: IndexLimits,
 ): SearchIndex {
   const indexed = new Map<SearchSource, Indexed>();
-  const kept = createBoundedMap<string, Found & { limit: number }>(KEPT_SEARCHES);
+  const kept = createBoundedMap<string, SearchResults & { limit: number }>(KEPT_SEARCHES);
   let thread: Thread | undefined;
   let isClosed = false;
   /** In sequence: a thread does one task at a time. */
-  const turns = createTurns(1);
+  const turns = createSemaphore(1);
   /** Questions take long: a search waits for at most one of several concurrent questions. */
-  const questions = createTurns(1);
+  const questions = createSemaphore(1);
 
   /** A new thread starts with an empty index. */
   const threadNow = (): Thread => {
@@ -85,7 +85,7 @@ export function createSearchIndex(
     const worker = threadNow();
     const before = indexed.get(source);
     if (before?.state && (await snapshot.head(before.state.kinds)) === before.state.head) return;
-    const recording = record(snapshot);
+    const recording = recordReads(snapshot);
     kept.clear();
     const known = before?.versions ?? new Map<string, string>();
     const versions = new Map<string, string>();
@@ -109,7 +109,7 @@ export function createSearchIndex(
   };
 
   /** The same for a recent query: people type, go back and repeat queries. */
-  const find = async ({ limit, ...asked }: SearchQuestion): Promise<Found> => {
+  const find = async ({ limit, ...asked }: SearchQuestion): Promise<SearchResults> => {
     const key = JSON.stringify([asked.query, asked.status, asked.kind, asked.isExact, asked.synonyms]);
     const known = kept.get(key);
     if (known && (limit <= known.limit || known.total <= known.limit)) return known;
@@ -144,7 +144,7 @@ export function createSearchIndex(
 interface Sending {
   known: ReadonlyMap<string, string>;
   versions: Map<string, string>;
-  room: IndexRoom | undefined;
+  room: IndexLimits | undefined;
 }
 
 /** Sends the changed documents of a source to the thread, in pieces. `versions` is updated after each one. */
@@ -153,7 +153,7 @@ async function sendChanged(
   items: ReturnType<SearchSource>,
   { known, versions, room }: Sending,
 ): Promise<void> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   let piece: SearchDocument[] = [];
   let size = 0;
   const send = async (forget: string[] = []) => {
@@ -169,7 +169,7 @@ async function sendChanged(
       piece.push(item);
       size += textLengthOf(item);
     }
-    if (piece.length >= MOST_DOCUMENTS || size >= MOST_TEXT) await send();
+    if (piece.length >= MAX_DOCUMENTS || size >= MAX_TEXT) await send();
     await breathe();
   }
   await send([...known.keys()].filter((id) => !versions.has(id)));

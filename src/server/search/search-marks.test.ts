@@ -62,6 +62,11 @@ describe("a snippet", () => {
     expect(marksOf("html ").snippet(page)).toBeUndefined();
     expect(marksOf("zebra ").snippet(page)).toBeUndefined();
   });
+  it("is no table, whose cells are no sentence", () => {
+    const table = "| Look | For |\n|---|---|\n| Primary | The main button |";
+    expect(marksOf("main button ").snippet(table)).toBeUndefined();
+    expect(marksOf("main button ").snippet(`${table}\n\nEach view has a button.`)).toBe("Each view has a button.");
+  });
   it("contains words with other letters or diacritics than the query", () => {
     expect(marksOf("groesse ").snippet("Klein.\n\nDie Größe zählt.")).toBe("Die Größe zählt.");
     expect(marksOf("strasse ").snippet("Klein.\n\nDie Straße.")).toBe("Die Straße.");

@@ -1,13 +1,13 @@
 import type { PageSection } from "../../engines/text/page-sections.ts";
 import { cutPassages } from "../../engines/text/passages.ts";
-import { foldText, spelledOut, stemOf } from "../../engines/text/search-words.ts";
-import type { Span } from "../../engines/text/spans.ts";
-import type { AskedQuery } from "./search-query.ts";
+import { foldText, stemWord, transliterate } from "../../engines/text/search-words.ts";
+import type { TextSpan } from "../../engines/text/spans.ts";
+import type { ParsedQuery } from "./search-query.ts";
 
 /** Explains a match: finds the query words in a text. */
-export interface Marks {
+export interface MatchMarks {
   /** Positions of the query words. */
-  spans(text: string): Span[];
+  spans(text: string): TextSpan[];
   /** Whether the texts together contain all query words. */
   sayAll(...texts: readonly string[]): boolean;
   /** The best matching sentence or two of a longer text, plain or Markdown; undefined without a match. */
@@ -21,21 +21,23 @@ export interface Marks {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const FENCE = /^ {0,3}(?:```|~~~)/gm;
+/** A line that begins or ends with a cell's border. */
+const TABLE_ROW = /^(?: {0,3}\|.*|.*\|[ \t]*)$/gm;
 const CAMEL = /(?<=[a-z0-9])(?=[A-Z])/;
 
 /** Characters of a snippet, and their maximum before the first query word. */
 const SNIPPET = 180;
 const BEFORE = 60;
 /** Limits for one text: checked words, tried paragraphs, and their reach around a word. */
-const MOST_MATCHES = 80;
-const MOST_PARAGRAPHS = 4;
+const MAX_MATCHES = 80;
+const MAX_PARAGRAPHS = 4;
 const REACH = 500;
 /** Limits for finding the best section: words of one text, and checked letters per word. */
-const MOST_PLACES = 1_000;
-const LONGEST_WORD = 60;
+const MAX_PLACES = 1_000;
+const MAX_WORD_LENGTH = 60;
 
 /** The marks of a parsed query. `nearly` are stems that are similar to a word without matches. */
-export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: ReadonlySet<string>): Marks {
+export function createMarks({ words }: Pick<ParsedQuery, "words">, nearly: ReadonlySet<string>): MatchMarks {
   const positions = new Map<string, number>();
   const add = (term: string, bits: number) => positions.set(term, (positions.get(term) ?? 0) | bits);
   for (const [position, { word, stem, synonyms }] of words.entries())
@@ -57,10 +59,10 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
       }
     }
   };
-  const bitsFor = (word: string) => (positions.get(word) ?? 0) | (positions.get(stemOf(word)) ?? 0);
+  const bitsFor = (word: string) => (positions.get(word) ?? 0) | (positions.get(stemWord(word)) ?? 0);
   const matchPiece = (piece: string): [bits: number, length: number] => {
     const folded = foldText(piece);
-    const spelled = spelledOut(piece);
+    const spelled = transliterate(piece);
     const whole = bitsFor(folded) | (spelled === undefined ? 0 : bitsFor(spelled));
     if (whole !== 0) return [whole, piece.length];
     for (const { word, position } of beginnings)
@@ -68,8 +70,8 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
     return [0, 0];
   };
 
-  const spans = (text: string): Span[] => {
-    const all: Span[] = [];
+  const spans = (text: string): TextSpan[] => {
+    const all: TextSpan[] = [];
     match(text, (_, from, to) => all.push([from, to]));
     return all;
   };
@@ -83,7 +85,7 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
   const paragraphs = (text: string): string[] => {
     const found = new Map<number, { paragraph: string; count: number }>();
     const fences = Array.from(text.matchAll(FENCE), ({ index }) => index);
-    let left = MOST_MATCHES;
+    let left = MAX_MATCHES;
     for (const { index } of pattern ? text.matchAll(pattern) : []) {
       if (left-- === 0) break;
       const before = text.lastIndexOf("\n\n", index);
@@ -101,7 +103,7 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
     spans,
     sayAll: (...texts) => (bitsOf(texts.join(" ")) & needed) === needed,
     snippet(text) {
-      for (const paragraph of paragraphs(text).slice(0, MOST_PARAGRAPHS)) {
+      for (const paragraph of paragraphs(text).slice(0, MAX_PARAGRAPHS)) {
         const told = proseOf(paragraph);
         const [first] = spans(told);
         if (first) return cut(told, first[0]);
@@ -110,13 +112,13 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
     },
     section(text, sections) {
       const bits = sections.map(({ title }) => bitsOf(title));
-      let left = MOST_PLACES;
+      let left = MAX_PLACES;
       let at = -1;
       for (const { index } of pattern && sections.length > 0 ? text.matchAll(pattern) : []) {
         if (left-- === 0) break;
         while ((sections[at + 1]?.at ?? Number.POSITIVE_INFINITY) <= index) at++;
         if (at >= 0)
-          bits[at] = (bits[at] ?? 0) | bitsOf(text.slice(index, index + LONGEST_WORD).split(/\s/, 1)[0] ?? "");
+          bits[at] = (bits[at] ?? 0) | bitsOf(text.slice(index, index + MAX_WORD_LENGTH).split(/\s/, 1)[0] ?? "");
       }
       const counts = bits.map((found) => countBits(found & needed));
       const most = Math.max(0, ...counts);
@@ -139,7 +141,7 @@ const FOLDED = Map.groupBy(
   ),
   foldText,
 );
-const SPELLED = Map.groupBy([..."äöüåø"], (letter) => spelledOut(letter) ?? letter);
+const SPELLED = Map.groupBy([..."äöüåø"], (letter) => transliterate(letter) ?? letter);
 const IS_ARABIC = /[\u0600-\u06ff]/;
 const IS_HEBREW = /[\u0590-\u05ff]/;
 /** Vowel marks after a letter in these scripts, and letters of an article before a word. */
@@ -177,9 +179,9 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** A paragraph as plain text, without Markdown. A heading without text is empty. */
+/** A paragraph as plain text, without Markdown. A heading without text, and a table, are empty. */
 const proseOf = (paragraph: string): string =>
-  cutPassages(paragraph)
+  cutPassages(paragraph.replaceAll(TABLE_ROW, ""))
     .map(({ text }) => text)
     .join(" ")
     .replaceAll(/^\s*(?:[-*+>]|\d+\.)\s+/gm, "")

@@ -1,12 +1,12 @@
 import { isWeakWord } from "../../engines/text/question-words.ts";
-import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
-import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../../platform/contract/search-source.ts";
-import { without } from "../../safe/without.ts";
-import type { Hit, Hits } from "./search-hits.ts";
-import type { AskedQuery } from "./search-query.ts";
-import type { Thing } from "./search-ranking.ts";
-import { type Telling, tellingOf } from "./search-telling.ts";
-import { type Counter, createCounter } from "./search-word-counter.ts";
+import { isStopWord, stemWord, wordPartsOf } from "../../engines/text/search-words.ts";
+import type { RankedRecord, SearchDocument, SearchHit, SearchKind } from "../../platform/contract/search-source.ts";
+import { omit } from "../../safe/omit.ts";
+import type { SearchMatch, SearchMatches } from "./search-hits.ts";
+import { type ItemText, itemTextOf } from "./search-item-text.ts";
+import type { ParsedQuery } from "./search-query.ts";
+import type { IndexedItem } from "./search-ranking.ts";
+import { createCounter, type WordCounter } from "./search-word-counter.ts";
 
 /**
  * Maximum items whose passages are read for a question, and the part of them that may be tokens, icons and logos, the
@@ -27,7 +27,7 @@ const WEAK = 0.25;
 const SAYS_WHAT_IT_IS = 1.15;
 /** Length of a passage without length normalization, in characters. */
 const USUAL_LENGTH = 700;
-const LEAST_LENGTH = 0.7;
+const MIN_LENGTH = 0.7;
 
 const WEIGHT = { passage: 4, title: 2.5, share: 1, next: 0.3, named: 3 };
 const SMALL: ReadonlySet<SearchKind> = new Set(["token", "icon", "logo"]);
@@ -41,23 +41,23 @@ const VALUES = new Set(
   `color colour hex rgb token value variable px pixel rem size big large tall wide width height radius spacing space gap font
    weight shadow breakpoint index duration easing opacity thick border`
     .split(/\s+/)
-    .map(stemOf),
+    .map(stemWord),
 );
 /** Words that name a mode: results contain each token with all its modes. */
-const MODES = new Set("dark light mode scheme theme brand".split(" ").map(stemOf));
+const MODES = new Set("dark light mode scheme theme brand".split(" ").map(stemWord));
 const OF_A_VALUE = 1.6;
 const HINTED = 1.5;
 
 interface Asked {
-  asked: AskedQuery;
+  asked: ParsedQuery;
   question: string;
   limit: number;
   first: readonly string[];
   /** IDs of items whose name is in the question. */
   named: ReadonlySet<string>;
-  hits: Hits;
-  thingOf(id: string): Thing | undefined;
-  tellingOf(id: string): Telling | undefined;
+  hits: SearchMatches;
+  itemOf(id: string): IndexedItem | undefined;
+  textOf(id: string): ItemText | undefined;
   /** Number of items in the index. */
   total: number;
   more: readonly SearchDocument[];
@@ -65,24 +65,24 @@ interface Asked {
 
 /** An item that may answer the question. */
 interface Candidate {
-  result: SearchResult;
-  telling: Telling;
+  result: SearchHit;
+  telling: ItemText;
   isNamed: boolean;
 }
 
 /** The items that answer a question best, each with scored passages. */
-export function rankThings({ asked, question, limit, first, named, hits, total, more, ...of }: Asked): FoundThing[] {
+export function rankRecords({ asked, question, limit, first, named, hits, total, more, ...of }: Asked): RankedRecord[] {
   const asksValue = asked.words.some(({ stem }) => VALUES.has(stem));
   const weights = weightsOf(asked, { hits: hits.byId, total, asksValue });
   const count = createCounter(asked, question, hits.nearly);
   const firstOf = (id: string, isNamed: boolean): Candidate[] => {
-    const [result, telling] = [of.thingOf(id)?.result, of.tellingOf(id)];
+    const [result, telling] = [of.itemOf(id)?.result, of.textOf(id)];
     return result && telling ? [{ result, telling, isNamed }] : [];
   };
-  const ids = new Set([...named, ...candidatesOf(hits.byId, weights, (id) => of.thingOf(id)?.result.kind)]);
+  const ids = new Set([...named, ...candidatesOf(hits.byId, weights, (id) => of.itemOf(id)?.result.kind)]);
   const candidates = [
     ...[...ids].filter((id) => !first.includes(id)).flatMap((id) => firstOf(id, named.has(id))),
-    ...more.map((document) => ({ result: resultOf(document), telling: tellingOf(document), isNamed: false })),
+    ...more.map((document) => ({ result: resultOf(document), telling: itemTextOf(document), isNamed: false })),
   ];
   const rank = (candidate: Candidate) => scoreOf(candidate, { asked, weights, count, asksValue });
   const best = candidates
@@ -93,12 +93,12 @@ export function rankThings({ asked, question, limit, first, named, hits, total, 
   return asksValue ? told.slice(0, limit) : fewSmall(told).slice(0, limit);
 }
 
-const resultOf = (document: SearchDocument) => without(document, "text", "markdown", "names", "passages", "version");
+const resultOf = (document: SearchDocument) => omit(document, "text", "markdown", "names", "passages", "version");
 
 /** Weight of each word (as in BM25): close to 0 if every item contains it. */
 function weightsOf(
-  { words }: AskedQuery,
-  { hits, total, asksValue }: { hits: ReadonlyMap<string, Hit>; total: number; asksValue: boolean },
+  { words }: ParsedQuery,
+  { hits, total, asksValue }: { hits: ReadonlyMap<string, SearchMatch>; total: number; asksValue: boolean },
 ): number[] {
   const having = words.map(() => 0);
   for (const { has } of hits.values())
@@ -113,7 +113,7 @@ function weightsOf(
 
 /** The best candidates: items with many of the query words. */
 function candidatesOf(
-  hits: ReadonlyMap<string, Hit>,
+  hits: ReadonlyMap<string, SearchMatch>,
   weights: readonly number[],
   kindOf: (id: string) => SearchKind | undefined,
 ): string[] {
@@ -135,13 +135,13 @@ const sumOf = (weights: readonly number[], has: number): number =>
   weights.reduce((sum, weight, position) => (has & (1 << position) ? sum + weight : sum), 0);
 
 interface Scoring {
-  asked: AskedQuery;
+  asked: ParsedQuery;
   weights: readonly number[];
-  count: Counter;
+  count: WordCounter;
   asksValue: boolean;
 }
 
-function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, count, asksValue }: Scoring): FoundThing {
+function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, count, asksValue }: Scoring): RankedRecord {
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const title = count(telling.title);
   const said = new Float64Array(weights.length);
@@ -152,7 +152,7 @@ function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, coun
     const bonus = count.small(headingWords) / 20;
     let [sum, own] = [0, 0];
     for (const [position, weight] of weights.entries()) {
-      const here = IN_HEADING * (inHeading[position] ?? 0) + (inText[position] ?? 0) / Math.max(length, LEAST_LENGTH);
+      const here = IN_HEADING * (inHeading[position] ?? 0) + (inText[position] ?? 0) / Math.max(length, MIN_LENGTH);
       const often = IN_TITLE * (title[position] ?? 0) + here;
       sum += (weight * often) / (often + ENOUGH);
       own += (weight * here) / (here + ENOUGH);
@@ -196,11 +196,11 @@ function titleMatch(title: string, counts: Float64Array, weights: readonly numbe
 }
 
 /** A token is also in the index as the visible item: one result is enough. */
-function withoutDoubles(found: readonly FoundThing[]): FoundThing[] {
-  const best = new Map<string, FoundThing>();
+function withoutDoubles(found: readonly RankedRecord[]): RankedRecord[] {
+  const best = new Map<string, RankedRecord>();
   for (const one of found) {
     const { id, kind, title } = one.result;
-    const key = kind === "token" ? partsOf(title).join(".") : id;
+    const key = kind === "token" ? wordPartsOf(title).join(".") : id;
     const known = best.get(key);
     if (!known) best.set(key, one);
     else if (id.startsWith("token:")) best.set(key, { ...one, score: known.score });
@@ -209,7 +209,7 @@ function withoutDoubles(found: readonly FoundThing[]): FoundThing[] {
 }
 
 /** Only the best few tokens, icons and logos: documents about their use are more helpful. */
-function fewSmall(found: readonly FoundThing[]): FoundThing[] {
+function fewSmall(found: readonly RankedRecord[]): RankedRecord[] {
   let small = 0;
   return found.filter(({ result }) => !SMALL.has(result.kind) || ++small <= SMALL_SHOWN);
 }

@@ -1,9 +1,9 @@
-import { isStopWord, keyOf, partsOf, stemOf } from "../../engines/text/search-words.ts";
+import { exactNameKey, isStopWord, stemWord, wordPartsOf } from "../../engines/text/search-words.ts";
 import type { Synonyms } from "../../engines/text/synonyms.ts";
 import type { SearchKind } from "../../platform/contract/search-source.ts";
 
 /** A word in a query. */
-export interface AskedWord {
+export interface QueryWord {
   word: string;
   stem: string;
   /** Stems of its synonyms. */
@@ -15,8 +15,8 @@ export interface AskedWord {
 }
 
 /** A parsed query. */
-export interface AskedQuery {
-  words: readonly AskedWord[];
+export interface ParsedQuery {
+  words: readonly QueryWord[];
   /** Spellings that may be the exact name of an item. */
   keys: readonly string[];
   /** The kind it names. */
@@ -28,7 +28,7 @@ export interface AskedQuery {
 /** A shorter beginning matches too many words. */
 const SHORTEST_BEGINNING = 3;
 /** Maximum words of a query that are searched. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 /** Minimum words of a query that isn't a name. */
 const LONG = 4;
 
@@ -42,16 +42,16 @@ const KINDS = new Map<string, SearchKind>([
 ]);
 
 /** Parses words, names and questions; only the first `most` words are searched, at most 31. */
-export function readQuery(query: string, synonyms: Synonyms, most = MOST_WORDS): AskedQuery {
-  const parts = [...new Set(partsOf(query))];
+export function readQuery(query: string, synonyms: Synonyms, most = MAX_WORDS): ParsedQuery {
+  const parts = [...new Set(wordPartsOf(query))];
   const told = parts.filter((word) => !isStopWord(word)).slice(0, most);
   const chosen = told.length > 0 ? told : parts.slice(0, most);
-  const hints = chosen.filter((word) => KINDS.has(stemOf(word)));
+  const hints = chosen.filter((word) => KINDS.has(stemWord(word)));
   const isHinted = hints.length > 0 && hints.length < chosen.length;
   // The last word may be incomplete while typing.
   const last = parts.at(-1);
-  const words = chosen.map((word): AskedWord => {
-    const stem = stemOf(word);
+  const words = chosen.map((word): QueryWord => {
+    const stem = stemWord(word);
     return {
       ...{ word, stem, synonyms: [...new Set([...synonyms(stem), ...joinedWith(word, parts)])] },
       isBeginning: word === last && word.length >= SHORTEST_BEGINNING && !/\s$/.test(query),
@@ -61,7 +61,7 @@ export function readQuery(query: string, synonyms: Synonyms, most = MOST_WORDS):
   return {
     words,
     keys: keysOf(query),
-    kind: isHinted ? KINDS.get(stemOf(hints[0] ?? "")) : undefined,
+    kind: isHinted ? KINDS.get(stemWord(hints[0] ?? "")) : undefined,
     isQuestion: told.length < parts.length || words.length >= LONG,
   };
 }
@@ -70,12 +70,12 @@ export function readQuery(query: string, synonyms: Synonyms, most = MOST_WORDS):
 function joinedWith(word: string, parts: readonly string[]): string[] {
   const at = parts.indexOf(word);
   const [before, after] = [parts[at - 1], parts[at + 1]];
-  return [...(before ? [stemOf(before + word)] : []), ...(after ? [stemOf(word + after)] : [])];
+  return [...(before ? [stemWord(before + word)] : []), ...(after ? [stemWord(word + after)] : [])];
 }
 
 /** `govuk-button` may mean the button in a system with this prefix for all names in code. */
 function keysOf(query: string): string[] {
-  const whole = keyOf(query);
+  const whole = exactNameKey(query);
   const rest = /^[.<]?[a-z\d]+[-_](?<rest>[a-z][\w-]*)>?$/i.exec(query.trim())?.groups?.rest;
-  return [whole, rest === undefined ? "" : keyOf(rest)].filter(Boolean);
+  return [whole, rest === undefined ? "" : exactNameKey(rest)].filter(Boolean);
 }

@@ -1,11 +1,11 @@
-import { keyOf, partsOf, stemOf } from "../../engines/text/search-words.ts";
-import type { SearchKind, SearchResult } from "../../platform/contract/search-source.ts";
-import type { Hit, Hits } from "./search-hits.ts";
-import type { AskedQuery, AskedWord } from "./search-query.ts";
+import { exactNameKey, stemWord, wordPartsOf } from "../../engines/text/search-words.ts";
+import type { SearchHit, SearchKind } from "../../platform/contract/search-source.ts";
+import type { SearchMatch, SearchMatches } from "./search-hits.ts";
+import type { ParsedQuery, QueryWord } from "./search-query.ts";
 
 /** A searchable item, prepared for ranking. */
-export interface Thing {
-  result: SearchResult;
+export interface IndexedItem {
+  result: SearchHit;
   /** Stems of its title words, as indexes in `titleWords`. */
   title: readonly number[];
   /** Its names and its title in the normalized form of all spellings: `buttongroup`. */
@@ -25,15 +25,15 @@ function numberOf(stem: string): number {
 }
 
 /** Prepares an item, once. */
-export const thingOf = (result: SearchResult, names: readonly string[] = []): Thing => ({
+export const toIndexedItem = (result: SearchHit, names: readonly string[] = []): IndexedItem => ({
   result,
-  title: [...new Set(partsOf(result.title).map(stemOf))].map(numberOf),
-  names: [...new Set([keyOf(result.id.slice(result.id.indexOf(":") + 1)), ...names.map(keyOf)])],
-  titleKey: keyOf(result.title),
+  title: [...new Set(wordPartsOf(result.title).map(stemWord))].map(numberOf),
+  names: [...new Set([exactNameKey(result.id.slice(result.id.indexOf(":") + 1)), ...names.map(exactNameKey)])],
+  titleKey: exactNameKey(result.title),
 });
 
 /** Its exact-match keys: `dateinput` for "Date input", for one word also its stem. */
-export function keysOf({ names, title, titleKey }: Thing): ReadonlySet<string> {
+export function keysOfItem({ names, title, titleKey }: IndexedItem): ReadonlySet<string> {
   const [word] = title.length === 1 ? title : [];
   return new Set([...names, titleKey, ...(word === undefined ? [] : [titleWords[word] ?? titleKey])]);
 }
@@ -61,8 +61,8 @@ const HINTED = 1.3;
 const DEPRECATED = 0.85;
 
 /** An item with its relevance. */
-export interface Ranked {
-  thing: Thing;
+export interface RankedItem {
+  thing: IndexedItem;
   rank: number;
   /** Similarity of its title to the query, and the share of the query that it contains: 0 to 1. */
   title: number;
@@ -70,7 +70,10 @@ export interface Ranked {
 }
 
 /** Ranks items for a query. Values shared by all items are computed once per query. */
-export function createRanking(asked: AskedQuery, { byId, nearly }: Hits): (thing: Thing, hit: Hit) => Ranked {
+export function createRanking(
+  asked: ParsedQuery,
+  { byId, nearly }: SearchMatches,
+): (thing: IndexedItem, hit: SearchMatch) => RankedItem {
   const { score: bestScore, weights } = measureOf(asked, byId.values());
   const matchesOf = createMatches(asked.words, nearly);
   const needed = sumOf(asked, weights, ~0);
@@ -91,7 +94,7 @@ export function createRanking(asked: AskedQuery, { byId, nearly }: Hits): (thing
 }
 
 /** The best score, and a weight for each word: a word in all items weighs about a quarter as much as a rare one. */
-function measureOf({ words }: AskedQuery, hits: Iterable<Hit>): { score: number; weights: number[] } {
+function measureOf({ words }: ParsedQuery, hits: Iterable<SearchMatch>): { score: number; weights: number[] } {
   const having = words.map(() => 0);
   let highest = Number.MIN_VALUE;
   let total = 0;
@@ -110,14 +113,14 @@ function measureOf({ words }: AskedQuery, hits: Iterable<Hit>): { score: number;
 }
 
 /** The total weight of the required words that an item contains. */
-function sumOf({ words }: AskedQuery, weights: readonly number[], has: number): number {
+function sumOf({ words }: ParsedQuery, weights: readonly number[], has: number): number {
   let sum = 0;
   for (let position = 0; position < words.length; position++)
     if (has & (1 << position) && words[position]?.isOptional === false) sum += weights[position] ?? 0;
   return sum;
 }
 
-function nameMatch({ names }: Thing, { keys: [whole, rest] }: AskedQuery): number {
+function nameMatch({ names }: IndexedItem, { keys: [whole, rest] }: ParsedQuery): number {
   if (whole !== undefined && names.includes(whole)) return NAME;
   return rest !== undefined && names.includes(rest) ? REST_OF_NAME : 0;
 }
@@ -125,7 +128,7 @@ function nameMatch({ names }: Thing, { keys: [whole, rest] }: AskedQuery): numbe
 /** Similarity of a numbered title word to each query word; undefined if it matches none. */
 type Matches = (number: number) => readonly number[] | undefined;
 
-function createMatches(words: readonly AskedWord[], nearly: ReadonlySet<string>): Matches {
+function createMatches(words: readonly QueryWord[], nearly: ReadonlySet<string>): Matches {
   const known: (readonly number[] | undefined)[] = [];
   const compared: boolean[] = [];
   return (number) => {
@@ -138,7 +141,7 @@ function createMatches(words: readonly AskedWord[], nearly: ReadonlySet<string>)
   };
 }
 
-function wordMatch(word: string, asked: AskedWord, nearly: ReadonlySet<string>): number {
+function wordMatch(word: string, asked: QueryWord, nearly: ReadonlySet<string>): number {
   const { word: raw, stem, synonyms, isBeginning } = asked;
   if (word === stem || word === raw) return 1;
   if (isBeginning && word.startsWith(raw)) return BEGINNING + ((1 - BEGINNING) * raw.length) / word.length;
@@ -147,7 +150,7 @@ function wordMatch(word: string, asked: AskedWord, nearly: ReadonlySet<string>):
 }
 
 interface TitleOptions {
-  asked: AskedQuery;
+  asked: ParsedQuery;
   weights: readonly number[];
   matchesOf: Matches;
   /** Buffer for a number for each query word. */

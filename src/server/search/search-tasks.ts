@@ -1,9 +1,9 @@
 import type {
-  Found,
-  FoundThing,
   PassageQuestion,
+  RankedRecord,
   SearchDocument,
   SearchQuestion,
+  SearchResults,
 } from "../../platform/contract/search-source.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
@@ -14,12 +14,12 @@ export const SEARCH_HEAP_MB = 2_048;
 export interface SearchUpdate {
   documents: SearchDocument[];
   forget: string[];
-  /** Text limit of the index; see `INDEX_ROOM`. */
-  room?: IndexRoom | undefined;
+  /** Text limit of the index; see `INDEX_LIMITS`. */
+  room?: IndexLimits | undefined;
 }
 
 /** Text limits of an index. Documents beyond it are found by title, detail and names. */
-export interface IndexRoom {
+export interface IndexLimits {
   /** Characters of all texts. */
   characters: number;
   /** Different words of all texts, in all their forms. */
@@ -32,7 +32,7 @@ export interface IndexRoom {
  * is compared with every term, in 0.2 to 0.4 µs each. A search that takes too long ends its thread, and the index with
  * it.
  */
-export const INDEX_ROOM: IndexRoom = { characters: 192 << 20, terms: 500_000 };
+export const INDEX_LIMITS: IndexLimits = { characters: 192 << 20, terms: 500_000 };
 
 /** Characters in the texts of a document. */
 export const textLengthOf = ({ text = "", markdown = "", passages = [] }: SearchDocument): number =>
@@ -44,13 +44,13 @@ export const updateSearchTask = defineTask<SearchUpdate, void>({
   heapMb: SEARCH_HEAP_MB,
 });
 
-export const searchTask = defineTask<SearchQuestion, Found>({
+export const searchTask = defineTask<SearchQuestion, SearchResults>({
   name: "search",
   cpuMs: 2_000,
   heapMb: SEARCH_HEAP_MB,
 });
 
-export const findPassagesTask = defineTask<PassageQuestion, FoundThing[]>({
+export const findPassagesTask = defineTask<PassageQuestion, RankedRecord[]>({
   name: "find passages",
   cpuMs: 5_000,
   heapMb: SEARCH_HEAP_MB,

@@ -1,18 +1,18 @@
-import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
-import type { AskedQuery } from "./search-query.ts";
+import { isStopWord, stemWord, wordPartsOf } from "../../engines/text/search-words.ts";
+import type { ParsedQuery } from "./search-query.ts";
 
 /** Weight of a synonym, compared with the query word. */
 const SYNONYM = 0.6;
 
 /** Counts the query words in a text, and the stop words of the question. */
-export interface Counter {
+export interface WordCounter {
   (text: string): Float64Array;
   /** Number of the question's stop words in a text. */
   small(text: string): number;
 }
 
 /** Counts all words and their synonyms in one scan of a text. */
-export function createCounter({ words }: AskedQuery, question: string, nearly: ReadonlySet<string>): Counter {
+export function createCounter({ words }: ParsedQuery, question: string, nearly: ReadonlySet<string>): WordCounter {
   const positions = new Map<string, [position: number, weight: number][]>();
   const add = (term: string, position: number, weight: number) =>
     positions.set(term, [...(positions.get(term) ?? []), [position, weight]]);
@@ -23,20 +23,22 @@ export function createCounter({ words }: AskedQuery, question: string, nearly: R
   }
   const pattern = patternOf([...positions.keys()]);
   // "Not" in "when not to use" selects the right section, although all pages contain it.
-  const smallWords = partsOf(question).filter((word) => isStopWord(word) || word === "not");
-  const small = patternOf(smallWords.map(stemOf));
-  const smallStems = new Set(smallWords.map(stemOf));
+  const smallWords = wordPartsOf(question).filter((word) => isStopWord(word) || word === "not");
+  const small = patternOf(smallWords.map(stemWord));
+  const smallStems = new Set(smallWords.map(stemWord));
   const count = (text: string) => {
     const counts = new Float64Array(words.length);
     for (const [word] of pattern ? text.matchAll(pattern) : [])
-      for (const [position, weight] of positions.get(stemOf(word)) ?? positions.get(word) ?? [])
+      for (const [position, weight] of positions.get(stemWord(word)) ?? positions.get(word) ?? [])
         counts[position] = (counts[position] ?? 0) + weight;
     return counts;
   };
   return Object.assign(count, {
     small: (text: string) =>
       new Set(
-        Array.from(small ? text.matchAll(small) : [], ([word]) => stemOf(word)).filter((stem) => smallStems.has(stem)),
+        Array.from(small ? text.matchAll(small) : [], ([word]) => stemWord(word)).filter((stem) =>
+          smallStems.has(stem),
+        ),
       ).size,
   });
 }

@@ -1,25 +1,25 @@
 import { pageSections } from "../../engines/text/page-sections.ts";
 import { PURPOSES } from "../../engines/text/question-words.ts";
-import { keyOf, stemOf, wordsOf } from "../../engines/text/search-words.ts";
+import { exactNameKey, searchWordsOf, stemWord } from "../../engines/text/search-words.ts";
 import { createSynonyms, type Synonyms } from "../../engines/text/synonyms.ts";
 import type {
-  Found,
-  FoundResult,
-  FoundThing,
+  FoundHit,
   PassageQuestion,
+  RankedRecord,
   SearchDocument,
+  SearchHit,
   SearchKind,
   SearchQuestion,
-  SearchResult,
+  SearchResults,
 } from "../../platform/contract/search-source.ts";
-import { without } from "../../safe/without.ts";
-import { findHits, type Hit, type Hits } from "./search-hits.ts";
-import { createMarks, type Marks } from "./search-marks.ts";
-import { rankThings } from "./search-passages.ts";
-import { type AskedQuery, readQuery } from "./search-query.ts";
-import { createRanking, keysOf, type Ranked, type Thing, thingOf } from "./search-ranking.ts";
-import { INDEX_ROOM, type SearchUpdate, textLengthOf } from "./search-tasks.ts";
-import { type Telling, tellingOf } from "./search-telling.ts";
+import { omit } from "../../safe/omit.ts";
+import { findHits, type SearchMatch, type SearchMatches } from "./search-hits.ts";
+import { type ItemText, itemTextOf } from "./search-item-text.ts";
+import { createMarks, type MatchMarks } from "./search-marks.ts";
+import { rankRecords } from "./search-passages.ts";
+import { type ParsedQuery, readQuery } from "./search-query.ts";
+import { createRanking, type IndexedItem, keysOfItem, type RankedItem, toIndexedItem } from "./search-ranking.ts";
+import { INDEX_LIMITS, type SearchUpdate, textLengthOf } from "./search-tasks.ts";
 import { createTextIndex } from "./text-index.ts";
 
 /** Maximum indexed characters of one document: as many as a page may have. */
@@ -35,15 +35,15 @@ const BOOST = { title: 4, detail: 1.5, text: 1 };
 /** The index of this thread: words as written, and their stems. */
 const index = createTextIndex({
   boosts: [BOOST.title, BOOST.detail, BOOST.text],
-  wordsOf,
+  wordsOf: searchWordsOf,
   formsOf(word) {
-    const stem = stemOf(word);
+    const stem = stemWord(word);
     return stem === word ? [word] : [word, stem];
   },
 });
-const things = new Map<string, Thing>();
+const things = new Map<string, IndexedItem>();
 /** Their texts, for questions in natural language. */
-const tellings = new Map<string, Telling>();
+const tellings = new Map<string, ItemText>();
 /** IDs of items by normalized names and titles. An array, because most have one item and a set needs more memory. */
 const byKey = new Map<string, string[]>();
 let lastSynonyms: { key: string; synonyms: Synonyms; ofQuestions: Synonyms } | undefined;
@@ -54,7 +54,7 @@ let characters = 0;
 /** Items whose text exceeds the limit: they are found by title, detail and names. */
 const withoutText = new Set<string>();
 
-export function updateInThread({ documents, forget, room = INDEX_ROOM }: SearchUpdate): void {
+export function updateInThread({ documents, forget, room = INDEX_LIMITS }: SearchUpdate): void {
   for (const id of forget) drop(id);
   for (const given of documents) {
     const hadText = lengths.has(given.id);
@@ -63,15 +63,15 @@ export function updateInThread({ documents, forget, room = INDEX_ROOM }: SearchU
     // A changed text keeps its space, because most of its terms exist already.
     const hasTerms = hadText || index.hasRoom(room.terms);
     const hasRoom = length === 0 || (characters + length <= room.characters && hasTerms);
-    const document: SearchDocument = hasRoom ? given : without(given, "text", "markdown", "passages");
+    const document: SearchDocument = hasRoom ? given : omit(given, "text", "markdown", "passages");
     if (!hasRoom) withoutText.add(given.id);
     else if (length > 0) lengths.set(given.id, length);
     characters += lengths.get(given.id) ?? 0;
-    const { text, markdown, names, ...result } = without(document, "passages", "version");
-    const thing = thingOf(result, names);
+    const { text, markdown, names, ...result } = omit(document, "passages", "version");
+    const thing = toIndexedItem(result, names);
     things.set(result.id, thing);
-    tellings.set(result.id, tellingOf(document));
-    for (const key of keysOf(thing)) {
+    tellings.set(result.id, itemTextOf(document));
+    for (const key of keysOfItem(thing)) {
       const ids = byKey.get(key);
       if (ids) ids.push(result.id);
       else byKey.set(key, [result.id]);
@@ -90,7 +90,7 @@ function drop(id: string): void {
   withoutText.delete(id);
   things.delete(id);
   tellings.delete(id);
-  for (const key of keysOf(thing)) {
+  for (const key of keysOfItem(thing)) {
     const others = byKey.get(key)?.filter((other) => other !== id) ?? [];
     if (others.length > 0) byKey.set(key, others);
     else byKey.delete(key);
@@ -106,7 +106,7 @@ function synonymsOf(own: SearchQuestion["synonyms"] = []): { synonyms: Synonyms;
 }
 
 /** Best matches first. `total` counts all of them. */
-export function searchInThread({ query, limit, status, kind, isExact, synonyms }: SearchQuestion): Found {
+export function searchInThread({ query, limit, status, kind, isExact, synonyms }: SearchQuestion): SearchResults {
   const asked = readQuery(query, synonymsOf(synonyms).synonyms);
   if (asked.words.length === 0) return { total: 0, results: [], kinds: {}, unknown: [] };
   const hits = findHits(index, asked, { isExact, says });
@@ -132,7 +132,7 @@ function says(id: string, first: string, second: string): boolean {
 const SAYS_NOTHING: readonly SearchKind[] = ["token", "icon", "logo"];
 
 /** A result with its query words marked, and an excerpt of its text if title and detail don't contain them. */
-function withMarks(result: SearchResult, marks: Marks): FoundResult {
+function withMarks(result: SearchHit, marks: MatchMarks): FoundHit {
   const { id, kind, title, detail = "" } = result;
   const isSaid = SAYS_NOTHING.includes(kind) || marks.sayAll(title, detail);
   const text = isSaid ? "" : (tellings.get(id)?.source() ?? "");
@@ -153,7 +153,7 @@ function withMarks(result: SearchResult, marks: Marks): FoundResult {
 }
 
 /** Maximum query words: the matches of an item are bits of a 32-bit number. */
-const MOST_ASKED = 30;
+const MAX_QUERY_WORDS = 30;
 
 /** The items that answer a question in natural language, with their passages; best first, in a stable order. */
 export function findPassagesInThread({
@@ -162,21 +162,21 @@ export function findPassagesInThread({
   first = [],
   more = [],
   synonyms,
-}: PassageQuestion): FoundThing[] {
+}: PassageQuestion): RankedRecord[] {
   // A question is complete: its last word isn't being typed.
-  const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MOST_ASKED), isQuestion: true };
-  const hits: Hits =
+  const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MAX_QUERY_WORDS), isQuestion: true };
+  const hits: SearchMatches =
     asked.words.length === 0 ? { byId: new Map(), nearly: new Set(), unknown: [] } : findHits(index, asked);
   const named = namesIn(question).flatMap((key) => [...(byKey.get(key) ?? [])]);
-  return rankThings({
+  return rankRecords({
     asked,
     question,
     limit,
     first: first.filter((id) => things.has(id)),
     named: new Set(named),
     hits,
-    thingOf: (id) => things.get(id),
-    tellingOf: (id) => tellings.get(id),
+    itemOf: (id) => things.get(id),
+    textOf: (id) => tellings.get(id),
     total: things.size,
     more,
   });
@@ -184,11 +184,13 @@ export function findPassagesInThread({
 
 /** Names in code form within a sentence: `ActionMenu`, `fgColor.muted`, `--bgColor-default`, `date-input`. */
 const namesIn = (question: string): string[] =>
-  (question.match(/[\w.-]{3,100}/g) ?? []).filter((word) => /[a-z\d][A-Z]|[\w][._-][\w]|^--/.test(word)).map(keyOf);
+  (question.match(/[\w.-]{3,100}/g) ?? [])
+    .filter((word) => /[a-z\d][A-Z]|[\w][._-][\w]|^--/.test(word))
+    .map(exactNameKey);
 
 /** Adds items whose name or title was mentioned to the hits, even if another has more of the words. */
-function addNamed({ keys, words }: AskedQuery, { byId }: Hits): void {
-  const add = (key: string, named: Pick<Hit, "has" | "isNamed">) => {
+function addNamed({ keys, words }: ParsedQuery, { byId }: SearchMatches): void {
+  const add = (key: string, named: Pick<SearchMatch, "has" | "isNamed">) => {
     for (const id of byKey.get(key) ?? []) {
       const { score = 0, has = 0, isNamed = false } = byId.get(id) ?? {};
       byId.set(id, { score, has: has | named.has, isNamed: isNamed || named.isNamed });
@@ -206,14 +208,14 @@ type Wanted = Pick<SearchQuestion, "status" | "kind" | "limit">;
  * The best matches, in order. If some items have all query words, others are omitted unless their title matches; for a
  * question, half of the words are sufficient.
  */
-function bestOf(asked: AskedQuery, hits: Hits, { status, kind, limit }: Wanted) {
+function bestOf(asked: ParsedQuery, hits: SearchMatches, { status, kind, limit }: Wanted) {
   const ranking = createRanking(asked, hits);
-  const all: Ranked[] = [];
+  const all: RankedItem[] = [];
   for (const [id, hit] of hits.byId) {
     const thing = things.get(id);
     if (thing && (status === undefined || thing.result.status === status)) all.push(ranking(thing, hit));
   }
-  const kept = (ranked: readonly Ranked[]): Ranked[] => {
+  const kept = (ranked: readonly RankedItem[]): RankedItem[] => {
     let most = 0;
     for (const { share } of ranked) if (share > most) most = share;
     const least = asked.isQuestion ? Math.min(most, OF_A_QUESTION) : most;
@@ -232,7 +234,7 @@ function bestOf(asked: AskedQuery, hits: Hits, { status, kind, limit }: Wanted) 
 }
 
 /** The best matches, and those equal to the last of them. Only these are sorted: numbers sort faster than objects. */
-function foremost(ranked: Ranked[], limit: number): Ranked[] {
+function foremost(ranked: RankedItem[], limit: number): RankedItem[] {
   if (ranked.length <= limit) return ranked;
   const ranks = new Float64Array(ranked.length);
   for (let position = 0; position < ranked.length; position++) ranks[position] = ranked[position]?.rank ?? 0;
@@ -240,7 +242,7 @@ function foremost(ranked: Ranked[], limit: number): Ranked[] {
   return ranked.filter(({ rank }) => rank >= bound);
 }
 
-const byId = (a: SearchResult, b: SearchResult): number => (a.id < b.id ? -1 : 1);
+const byId = (a: SearchHit, b: SearchHit): number => (a.id < b.id ? -1 : 1);
 
 /**
  * Plain words of a page, without Markdown; sufficient for indexing. Every pattern is bounded, because pages are

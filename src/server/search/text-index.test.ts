@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { describe, expect, it } from "vitest";
-import { type AskedTerm, createTextIndex } from "./text-index.ts";
+import { createTextIndex, type QueryTerm } from "./text-index.ts";
 
 const VOCABULARY = [
   "button",
@@ -41,7 +41,7 @@ function documents(count: number, random: (below: number) => number): Document[]
 /** A library with the same ranking formula. */
 function openPeer() {
   const peer = new MiniSearch<Document>({ fields: [...FIELDS], tokenize: wordsOf, processTerm: formsOf });
-  const search = (words: readonly (readonly AskedTerm[])[], every: boolean) =>
+  const search = (words: readonly (readonly QueryTerm[])[], every: boolean) =>
     peer.search(
       {
         combineWith: every ? "AND" : "OR",
@@ -60,7 +60,7 @@ function openPeer() {
   return { peer, search };
 }
 
-const form = (term: string, more: Partial<AskedTerm> = {}): AskedTerm => ({
+const form = (term: string, more: Partial<QueryTerm> = {}): QueryTerm => ({
   ...{ term, boost: 1, isPrefix: false, wrong: 0 },
   ...more,
 });
@@ -86,7 +86,7 @@ describe("the index of texts", () => {
       }
     }
     await peer.vacuum();
-    const asked: AskedTerm[][][] = [
+    const asked: QueryTerm[][][] = [
       [[form("button")]],
       [[form("button")], [form("color"), form("colour", { boost: 0.7 })]],
       [[form("form")], [form("dialog")], [form("date")]],

@@ -3,7 +3,7 @@ import { createPostings, openList, type PostingList } from "./postings.ts";
 import { createTally, type TextTally } from "./text-tally.ts";
 
 /** A form of a query word. */
-export interface AskedTerm {
+export interface QueryTerm {
   term: string;
   /** Its weight: 1 for the word itself. */
   boost: number;
@@ -40,7 +40,7 @@ export interface TextIndex {
    * @param options.bits of each term, for `has`
    */
   search(
-    words: readonly (readonly AskedTerm[])[],
+    words: readonly (readonly QueryTerm[])[],
     options: { every: boolean; bits: ReadonlyMap<string, number> },
   ): TextHits;
 }
@@ -61,9 +61,9 @@ const NEARLY = 0.45;
 /** Weight of a word that contains it, lower for a longer word. */
 const WITHIN = 0.4;
 /** Maximum letters that may differ, for any length. */
-const MOST_WRONG = 6;
+const MAX_EDITS = 6;
 /** Removed documents stay in the lists up to this number, plus the number of present ones. */
-const MOST_GONE = 1_000;
+const MAX_REMOVED = 1_000;
 /**
  * If terms reach their limit, the lists are rewritten only after this share of words was deleted: less often than
  * documents change.
@@ -77,13 +77,13 @@ const FIRST_ROOM = 256;
  * A posting has three parts: number of the document (24 bits), number of the field (2), frequency of the term there
  * (6).
  */
-const MOST_DOCUMENTS = 1 << 24;
-const MOST_COUNTED = 63;
+const MAX_DOCUMENTS = 1 << 24;
+const MAX_COUNTED = 63;
 const postingOf = (document: number, field: number, count: number) =>
-  ((document << 8) | (field << 6) | Math.min(count, MOST_COUNTED)) >>> 0;
+  ((document << 8) | (field << 6) | Math.min(count, MAX_COUNTED)) >>> 0;
 const documentOf = (posting: number) => posting >>> 8;
 const fieldOf = (posting: number) => (posting >>> 6) & 3;
-const countOf = (posting: number) => posting & MOST_COUNTED;
+const countOf = (posting: number) => posting & MAX_COUNTED;
 
 /** An inverted index that ranks by BM25+. */
 export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions): TextIndex {
@@ -124,13 +124,13 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
 
   return {
     add(id, texts) {
-      if (documents.numbers() === MOST_DOCUMENTS) compact();
+      if (documents.numbers() === MAX_DOCUMENTS) compact();
       const number = documents.add(id);
       for (const field of boosts.keys()) documents.setLength(number, field, addText(number, field, texts[field] ?? ""));
     },
     remove(id) {
       documents.remove(id);
-      if (documents.numbers() - documents.count() > MOST_GONE + documents.count()) compact();
+      if (documents.numbers() - documents.count() > MAX_REMOVED + documents.count()) compact();
     },
     knows: terms.has,
     hasRoom(most) {
@@ -247,9 +247,9 @@ function createTerms() {
         }
     },
     /** Index terms that match a query term, with their weights. */
-    standFor({ term, isPrefix, isPart = false, wrong }: AskedTerm): [term: string, weight: number][] {
+    standFor({ term, isPrefix, isPart = false, wrong }: QueryTerm): [term: string, weight: number][] {
       const found: [string, number][] = [[term, 1]];
-      const limit = Math.min(MOST_WRONG, Math.round(term.length * wrong)) + 1;
+      const limit = Math.min(MAX_EDITS, Math.round(term.length * wrong)) + 1;
       if (!isPrefix && !isPart && limit === 1) return found;
       for (const other of lists.keys()) {
         if (other === term) continue;

@@ -4,9 +4,9 @@ import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createTarDecoder } from "modern-tar";
 import { isRunning } from "../../safe/is-running.ts";
+import { omit } from "../../safe/omit.ts";
 import { syncFolder } from "../../safe/sync-folder.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { without } from "../../safe/without.ts";
 import { sha256 } from "../kind.ts";
 
 /** The last entry: the contents of the archive. */
@@ -188,7 +188,7 @@ const contentsText = (contents: Record<string, unknown>): string =>
 function sumsIn(bytes: Uint8Array): unknown[] | undefined {
   const text = new TextDecoder().decode(bytes);
   try {
-    const contents = without(JSON.parse(text), "digest");
+    const contents = omit(JSON.parse(text), "digest");
     return Array.isArray(contents.sums) && contentsText(contents) === text ? contents.sums : undefined;
   } catch {
     return undefined;

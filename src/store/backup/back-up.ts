@@ -3,24 +3,24 @@ import { openPlaces } from "../blobs/open-places.ts";
 import type { BlobStoreSettings } from "../blobs/places.ts";
 import { sha256 } from "../kind.ts";
 import { createBlobs } from "../sql/blob-rows.ts";
-import type { Connection } from "../sql/connection.ts";
+import type { DatabaseConnection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { type ArchiveWriter, createArchive } from "./archive.ts";
 import { appliedMigrations, blobRows, openExisting } from "./existing.ts";
 import {
+  type BackupContents,
+  type BackupManifest,
   blobEntry,
-  type Contents,
   FORMAT,
   FORMAT_VERSION,
   KEY,
-  MANIFEST,
-  type Manifest,
+  MANIFEST_FILE,
   README,
   readmeText,
   tablePart,
 } from "./format.ts";
 import { withSnapshot } from "./snapshot.ts";
-import { OWN_TABLES, readRows, stepsNamed, type Table, tablesOf } from "./tables.ts";
+import { OWN_TABLES, readRows, type SchemaTable, stepsNamed, tablesOf } from "./tables.ts";
 
 export interface BackupOptions {
   /** `sqlite:<path>` or `postgres://…`. A server may use it at the same time. */
@@ -38,8 +38,8 @@ export interface BackupOptions {
   progress(text: string): void;
 }
 
-export interface Backup extends Contents {
-  manifest: Manifest;
+export interface Backup extends BackupContents {
+  manifest: BackupManifest;
   /** Size of the file, in bytes. */
   size: number;
 }
@@ -80,13 +80,13 @@ class Outrun extends Error {
 
 async function write(
   db: StoreDatabase,
-  connection: Connection,
+  connection: DatabaseConnection,
   archive: ArchiveWriter,
   { key, version, progress, blobStore }: BackupOptions,
 ): Promise<Backup> {
   const head = await db.selectFrom("head").selectAll().executeTakeFirstOrThrow();
   const migrations = await appliedMigrations(db);
-  const manifest: Manifest = {
+  const manifest: BackupManifest = {
     format: FORMAT,
     formatVersion: FORMAT_VERSION,
     createdAt: new Date().toISOString(),
@@ -97,10 +97,10 @@ async function write(
     migrations,
   };
   const tables = (await tablesOf(stepsNamed(migrations))).filter(({ name }) => !OWN_TABLES.has(name));
-  await archive.add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  await archive.add(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
   await archive.add(README, Buffer.from(readmeText(manifest)));
 
-  const contents: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: key !== undefined };
+  const contents: BackupContents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: key !== undefined };
   for (const table of tables)
     contents.tables[table.name] = await writeTable(db, table, archive, (rows) =>
       progress(`${table.name}: ${counted(rows, "row")}`),
@@ -123,7 +123,7 @@ async function countErased(db: StoreDatabase): Promise<number> {
 
 async function writeTable(
   db: StoreDatabase,
-  table: Table,
+  table: SchemaTable,
   archive: ArchiveWriter,
   progress: (rows: number) => void,
 ): Promise<number> {
@@ -156,9 +156,9 @@ const NAMERS = ["revision_blob", "draft_blob"] as const;
 /** Writes the bytes of all blobs in the snapshot. Blobs without a reference may be deleted by now. */
 async function writeBlobs(
   db: StoreDatabase,
-  connection: Connection,
+  connection: DatabaseConnection,
   archive: ArchiveWriter,
-  { blobs: done, missing }: Contents,
+  { blobs: done, missing }: BackupContents,
   { progress, blobStore }: Pick<BackupOptions, "progress" | "blobStore">,
 ): Promise<void> {
   const blobs = createBlobs(connection, openPlaces(connection.bytes, blobStore));

@@ -3,7 +3,7 @@ import type { StoreDatabase } from "../sql/schema.ts";
 import { appliedMigrations } from "./existing.ts";
 
 /** Numbers of revisions and people in a database; 0 if it contains no registry. */
-export async function contentOf(db: StoreDatabase): Promise<{ revisions: number; people: number }> {
+export async function countContent(db: StoreDatabase): Promise<{ revisions: number; people: number }> {
   if ((await appliedMigrations(db)).length === 0) return { revisions: 0, people: 0 };
   const count = async (table: "revision" | "person") => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
-import { type Connection, openConnection } from "../sql/connection.ts";
+import { type DatabaseConnection, openConnection } from "../sql/connection.ts";
 import { sqliteFile } from "../sql/database-address.ts";
 import { CHANNEL } from "../sql/postgres-heads.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
@@ -12,10 +12,10 @@ import { StoreUnavailable } from "../store.ts";
  * Opens the database of a registry without migrating its schema: a server of an older version may use it. Throws if the
  * database doesn't exist.
  */
-export async function openExisting(url: string): Promise<Connection> {
+export async function openExisting(url: string): Promise<DatabaseConnection> {
   const file = sqliteFile(url);
   if (file !== undefined && !existsSync(file))
-    throw new Error(`The database ${file} does not exist. Check DATABASE_URL.`);
+    throw new Error(`The database ${file} doesn't exist. Check DATABASE_URL.`);
   const connection = openConnection(url, { limited: false });
   try {
     if ((await appliedMigrations(connection.db)).length === 0)
@@ -71,7 +71,10 @@ export async function currentSchema(db: StoreDatabase): Promise<string> {
 export class InUse extends Error {}
 
 /** Throws `InUse` while another process uses the database, if this can be detected. */
-export async function refuseInUse({ db, sqlite }: Pick<Connection, "db" | "sqlite">, todo: string): Promise<void> {
+export async function refuseInUse(
+  { db, sqlite }: Pick<DatabaseConnection, "db" | "sqlite">,
+  todo: string,
+): Promise<void> {
   const used = sqlite ? isOpenElsewhere(sqlite.raw) : await isAtWork(db);
   if (used) throw new InUse(`A server or another command is using this database. Stop it, then ${todo}.`);
 }

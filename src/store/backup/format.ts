@@ -8,7 +8,7 @@ import { z } from "zod";
 export const FORMAT = "design-system-registry-backup";
 export const FORMAT_VERSION = 1;
 
-export const MANIFEST = "manifest.json";
+export const MANIFEST_FILE = "manifest.json";
 export const README = "README.md";
 export const KEY = "secret.key";
 
@@ -19,7 +19,7 @@ export const blobEntry = (hash: string): string => `blobs/${hash.slice(0, 2)}/${
 /** The table of an entry. */
 export const tableOf = (name: string): string | undefined => /^tables\/([a-z_]+)\/\d+\.ndjson$/.exec(name)?.[1];
 /** The hash of the blob in an entry. */
-export const hashOf = (name: string): string | undefined => /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(name)?.[1];
+export const hashOfEntry = (name: string): string | undefined => /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(name)?.[1];
 
 const count = z.int().min(0);
 
@@ -47,13 +47,13 @@ const contents = z.looseObject({
   key: z.boolean(),
 });
 
-export type Manifest = z.infer<typeof manifest>;
-export type Contents = z.infer<typeof contents>;
+export type BackupManifest = z.infer<typeof manifest>;
+export type BackupContents = z.infer<typeof contents>;
 
 /** Throws an error of one sentence if the bytes aren't a manifest of this format. */
-export function parseManifest(bytes: Uint8Array): Manifest {
+export function parseManifest(bytes: Uint8Array): BackupManifest {
   const parsed = manifest.safeParse(jsonOf(bytes));
-  if (!parsed.success) throw new Error(`This is not a registry backup, because its ${MANIFEST} is not valid.`);
+  if (!parsed.success) throw new Error(`This is not a registry backup, because its ${MANIFEST_FILE} is not valid.`);
   if (parsed.data.formatVersion > FORMAT_VERSION)
     throw new Error(
       `The backup has the format ${parsed.data.formatVersion}, but this version of dsr reads only ${FORMAT_VERSION}.`,
@@ -62,7 +62,7 @@ export function parseManifest(bytes: Uint8Array): Manifest {
 }
 
 /** Undefined if the bytes don't have the documented shape. */
-export const parseContents = (bytes: Uint8Array): Contents | undefined => contents.safeParse(jsonOf(bytes)).data;
+export const parseContents = (bytes: Uint8Array): BackupContents | undefined => contents.safeParse(jsonOf(bytes)).data;
 
 function jsonOf(bytes: Uint8Array): unknown {
   try {
@@ -73,7 +73,11 @@ function jsonOf(bytes: Uint8Array): unknown {
 }
 
 /** The text for people who unpack the backup. */
-export const readmeText = ({ createdAt, program, revision }: Manifest): string => `# Backup of a design system registry
+export const readmeText = ({
+  createdAt,
+  program,
+  revision,
+}: BackupManifest): string => `# Backup of a design system registry
 
 Created on ${createdAt} by version ${program}, as of revision ${revision}. To restore it: \`dsr restore <this file>\`.
 To check it: \`dsr verify <this file>\`, or, after you unpack it, \`cat sha256/*.txt | sha256sum -c\`.

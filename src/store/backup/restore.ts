@@ -5,7 +5,7 @@ import { openPlaces } from "../blobs/open-places.ts";
 import type { BlobStoreSettings } from "../blobs/places.ts";
 import { createBlobs } from "../sql/blob-rows.ts";
 import { chunks } from "../sql/chunks.ts";
-import type { Connection } from "../sql/connection.ts";
+import type { DatabaseConnection } from "../sql/connection.ts";
 import { sqliteFile } from "../sql/database-address.ts";
 import { migrate } from "../sql/migrate.ts";
 import { notePlace } from "../sql/note-place.ts";
@@ -13,20 +13,20 @@ import type { StoreDatabase } from "../sql/schema.ts";
 import { transact } from "../sql/transact.ts";
 import { type ArchiveEntry, CONTENTS, readArchive } from "./archive.ts";
 import {
-  type Contents,
-  hashOf,
+  type BackupContents,
+  type BackupManifest,
+  hashOfEntry,
   KEY,
-  MANIFEST,
-  type Manifest,
+  MANIFEST_FILE,
   parseContents,
   parseManifest,
   tableOf,
 } from "./format.ts";
 import { checkedRows } from "./rows.ts";
-import type { Staging, StagingOptions } from "./staging.ts";
+import type { RestoreTarget, RestoreTargetOptions } from "./staging.ts";
 import { stagePostgres } from "./staging-postgres.ts";
 import { stageSqlite } from "./staging-sqlite.ts";
-import { OWN_TABLES, type Row, stepsNamed, type Table, tablesOf } from "./tables.ts";
+import { OWN_TABLES, type SchemaTable, stepsNamed, type TableRow, tablesOf } from "./tables.ts";
 
 /** Input of `settleKey`, before the restored database replaces the present one. */
 export interface KeyQuestion {
@@ -40,7 +40,7 @@ export interface KeyQuestion {
   file?: string;
 }
 
-export interface RestoreOptions extends StagingOptions {
+export interface RestoreOptions extends RestoreTargetOptions {
   /** The backup. */
   path: string;
   /** Where to store blobs, if not with the database. */
@@ -50,24 +50,24 @@ export interface RestoreOptions extends StagingOptions {
   progress(text: string): void;
 }
 
-export interface Restored {
-  manifest: Manifest;
-  contents: Contents;
+export interface RestoreResult {
+  manifest: BackupManifest;
+  contents: BackupContents;
   logId: string;
   /** Where the previous content is kept. */
   kept?: string;
 }
 
 /** Blobs written together, so that small ones share a sync. */
-const BLOBS_AT_ONCE = 512;
-const BLOB_BYTES_AT_ONCE = 8 << 20;
+const BLOB_BATCH = 512;
+const BLOB_BATCH_BYTES = 8 << 20;
 const ROWS = 250;
 
 /**
  * Reads a backup into a staging database, checks every digest, gives the log a new identity and replaces the present
  * database. On any error the present database stays unchanged.
  */
-export async function restore(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const staging = await openStaging(options);
   const prepare = async () => {
     const { connection, keyFile, presentKeyFile } = staging;
@@ -92,16 +92,16 @@ export async function renameLog(db: StoreDatabase): Promise<string> {
 
 /** Fills an empty database from a backup: tables in their original schema, then the later migrations, then blobs. */
 async function fill(
-  connection: Connection,
+  connection: DatabaseConnection,
   { path, progress, blobStore }: RestoreOptions,
-): Promise<{ manifest: Manifest; contents: Contents; key?: string }> {
+): Promise<{ manifest: BackupManifest; contents: BackupContents; key?: string }> {
   const entries = readArchive(path, damaged);
   const first = (await entries.next()).value;
-  if (first?.name !== MANIFEST)
-    throw new Error(`${path} is not a registry backup, because it does not start with ${MANIFEST}.`);
+  if (first?.name !== MANIFEST_FILE)
+    throw new Error(`${path} is not a registry backup, because it does not start with ${MANIFEST_FILE}.`);
   const manifest = parseManifest(first.bytes);
   const tables = await makeTables(connection, manifest);
-  const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
+  const found: BackupContents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
   for (const name of tables.keys()) found.tables[name] = 0;
 
   const places = openPlaces(connection.bytes, blobStore);
@@ -109,14 +109,14 @@ async function fill(
   let waiting: ArchiveEntry[] = [];
   let waitingBytes = 0;
   const storeBlobs = async () => {
-    await Promise.all(waiting.map(({ name, bytes }) => blobs.put(bytes, hashOf(name))));
+    await Promise.all(waiting.map(({ name, bytes }) => blobs.put(bytes, hashOfEntry(name))));
     waiting = [];
     waitingBytes = 0;
     progress(`${counted(found.blobs.count, "blob")}, ${Math.round(found.blobs.bytes / (1 << 20))} MB`);
   };
   let migrated = false;
   let key: string | undefined;
-  let contents: Contents | undefined;
+  let contents: BackupContents | undefined;
   for await (const entry of entries) {
     const table = tables.get(tableOf(entry.name) ?? "");
     if (table) {
@@ -127,17 +127,17 @@ async function fill(
       progress(`${table.name}: ${counted(found.tables[table.name] ?? 0, "row")}`);
       continue;
     }
-    if (!migrated && (hashOf(entry.name) || entry.name === KEY || entry.name === CONTENTS)) {
+    if (!migrated && (hashOfEntry(entry.name) || entry.name === KEY || entry.name === CONTENTS)) {
       await numberOn(connection);
       await migrate(connection.db, connection.dialect);
       migrated = true;
     }
-    if (hashOf(entry.name)) {
+    if (hashOfEntry(entry.name)) {
       waiting.push(entry);
       waitingBytes += entry.bytes.byteLength;
       found.blobs.count += 1;
       found.blobs.bytes += entry.bytes.byteLength;
-      if (waiting.length >= BLOBS_AT_ONCE || waitingBytes >= BLOB_BYTES_AT_ONCE) await storeBlobs();
+      if (waiting.length >= BLOB_BATCH || waitingBytes >= BLOB_BATCH_BYTES) await storeBlobs();
     } else if (entry.name === KEY) {
       key = new TextDecoder().decode(entry.bytes).trim();
       found.key = true;
@@ -152,7 +152,7 @@ async function fill(
 }
 
 /** Differences between the listed and the actual contents of a backup. */
-export function differences(said: Contents, found: Contents): string[] {
+export function differences(said: BackupContents, found: BackupContents): string[] {
   const tables = [...new Set([...Object.keys(said.tables), ...Object.keys(found.tables)])];
   const lines = tables.map((name) => [`table ${name}`, said.tables[name] ?? 0, found.tables[name] ?? 0] as const);
   const all = [
@@ -171,7 +171,10 @@ function damaged(message: string): never {
 }
 
 /** Creates the tables of the backup's schema, without the rows that migrations insert. */
-async function makeTables({ db, dialect }: Connection, { migrations }: Manifest): Promise<Map<string, Table>> {
+async function makeTables(
+  { db, dialect }: DatabaseConnection,
+  { migrations }: BackupManifest,
+): Promise<Map<string, SchemaTable>> {
   const steps = stepsNamed(migrations);
   const tables = (await tablesOf(steps)).filter(({ name }) => !OWN_TABLES.has(name));
   await migrate(db, dialect, steps);
@@ -180,11 +183,16 @@ async function makeTables({ db, dialect }: Connection, { migrations }: Manifest)
 }
 
 /** Rows of one part, in one transaction. */
-async function insertAll({ db, dialect }: Connection, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+async function insertAll(
+  { db, dialect }: DatabaseConnection,
+  { name, columns }: SchemaTable,
+  rows: readonly TableRow[],
+): Promise<void> {
   const into = sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
   // PostgreSQL generates the numbers of some rows, unless this overrides it.
   const numbered = dialect === "postgres" ? sql`overriding system value` : sql``;
-  const tuple = (row: Row): RawBuilder<unknown> => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`;
+  const tuple = (row: TableRow): RawBuilder<unknown> =>
+    sql`(${sql.join(columns.map((column) => row[column] ?? null))})`;
   await transact(db, async (trx) => {
     for (const piece of chunks(rows, ROWS))
       await sql`${into} ${numbered} values ${sql.join(piece.map(tuple))}`.execute(trx);
@@ -192,7 +200,7 @@ async function insertAll({ db, dialect }: Connection, { name, columns }: Table, 
 }
 
 /** Sets PostgreSQL's sequences to continue after the restored rows. SQLite does so automatically. */
-async function numberOn({ db, dialect }: Connection): Promise<void> {
+async function numberOn({ db, dialect }: DatabaseConnection): Promise<void> {
   if (dialect === "sqlite") return;
   const { rows } = await sql<{ table: string; column: string }>`select table_name as table, column_name as column
     from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(db);
@@ -202,5 +210,5 @@ async function numberOn({ db, dialect }: Connection): Promise<void> {
 }
 
 /** Opens a staging database. Throws if a server uses the database, or if it has content and `replace` is not set. */
-const openStaging = (options: StagingOptions): Promise<Staging> =>
+const openStaging = (options: RestoreTargetOptions): Promise<RestoreTarget> =>
   sqliteFile(options.url) === undefined ? stagePostgres(options) : stageSqlite(options);

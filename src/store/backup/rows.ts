@@ -1,8 +1,8 @@
 import type { ArchiveEntry } from "./archive.ts";
-import type { Row, Table } from "./tables.ts";
+import type { SchemaTable, TableRow } from "./tables.ts";
 
 /** Rows of one part of a table. Throws if a line isn't a row of the table. */
-export function checkedRows(table: Table, { name, bytes }: ArchiveEntry): Row[] {
+export function checkedRows(table: SchemaTable, { name, bytes }: ArchiveEntry): TableRow[] {
   const lines = new TextDecoder().decode(bytes).split("\n");
   return lines.flatMap((line, index) => {
     if (line === "") return [];
@@ -12,7 +12,7 @@ export function checkedRows(table: Table, { name, bytes }: ArchiveEntry): Row[] 
   });
 }
 
-function rowOf(line: string, columns: readonly string[]): Row | undefined {
+function rowOf(line: string, columns: readonly string[]): TableRow | undefined {
   let parsed: unknown;
   try {
     parsed = JSON.parse(line);
@@ -20,7 +20,7 @@ function rowOf(line: string, columns: readonly string[]): Row | undefined {
     return undefined;
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return undefined;
-  const row: Row = {};
+  const row: TableRow = {};
   for (const [column, value] of Object.entries(parsed)) {
     if (!columns.includes(column)) return undefined;
     if (value !== null && typeof value !== "string" && typeof value !== "number") return undefined;

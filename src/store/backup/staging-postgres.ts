@@ -3,23 +3,23 @@ import { openConnection } from "../sql/connection.ts";
 import { RESTORING } from "../sql/interrupted-restore.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { transact } from "../sql/transact.ts";
-import { contentOf } from "./content.ts";
+import { countContent } from "./content.ts";
 import { appliedMigrations, currentSchema, refuseInUse } from "./existing.ts";
-import { notEmpty, otherRestore, type Staging, type StagingOptions } from "./staging.ts";
+import { notEmpty, otherRestore, type RestoreTarget, type RestoreTargetOptions } from "./staging.ts";
 import { stepsNamed, tablesOf } from "./tables.ts";
 
 /**
  * A separate schema, `<schema>_restoring`. One transaction moves its tables into place and the previous ones to
  * `<schema>_before_<time>`.
  */
-export async function stagePostgres({ url, replace, removed }: StagingOptions): Promise<Staging> {
+export async function stagePostgres({ url, replace, removed }: RestoreTargetOptions): Promise<RestoreTarget> {
   const schema = await schemaBehind(url);
   const target = openConnection(url, { limited: false, schema });
   try {
     const staged = schema + RESTORING.postgres;
     const check = async (db: StoreDatabase) => {
       await refuseInUse({ db }, "restore");
-      const { revisions, people } = await contentOf(db);
+      const { revisions, people } = await countContent(db);
       if (revisions + people > 0 && !replace) throw notEmpty(revisions, people);
       return revisions + people > 0;
     };

@@ -6,10 +6,10 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { openConnection } from "../sql/connection.ts";
 import { sqliteFile } from "../sql/database-address.ts";
 import { RESTORING } from "../sql/interrupted-restore.ts";
-import { ARRIVING, RESTORED } from "../sql/sqlite.ts";
-import { contentOf } from "./content.ts";
+import { PARTIAL_SUFFIX, RESTORED } from "../sql/sqlite.ts";
+import { countContent } from "./content.ts";
 import { InUse, refuseInUse } from "./existing.ts";
-import { notEmpty, otherRestore, type Staging, type StagingOptions } from "./staging.ts";
+import { notEmpty, otherRestore, type RestoreTarget, type RestoreTargetOptions } from "./staging.ts";
 
 /** Suffixes of the files and folders of one database. */
 const PARTS = ["", "-wal", "-shm", "-journal", "-blobs", ".key"];
@@ -19,7 +19,7 @@ const PARTS = ["", "-wal", "-shm", "-journal", "-blobs", ".key"];
  * is renamed `<file>-restored` (servers don't start after this), the previous files move to `<file>-before-<time>`, the
  * folder is renamed `<file>-arriving`, its files move out, and it is removed.
  */
-export async function stageSqlite({ url, replace, removed }: StagingOptions): Promise<Staging> {
+export async function stageSqlite({ url, replace, removed }: RestoreTargetOptions): Promise<RestoreTarget> {
   const file = sqliteFile(url) ?? "";
   const name = basename(file);
   const used = await refuseUnlessFree(url, file, replace);
@@ -71,7 +71,7 @@ export async function stageSqlite({ url, replace, removed }: StagingOptions): Pr
  */
 export async function finishInterrupted(url: string): Promise<{ kept?: string } | undefined> {
   const file = sqliteFile(url);
-  if (file === undefined || !(existsSync(file + RESTORED) || existsSync(file + ARRIVING))) return undefined;
+  if (file === undefined || !(existsSync(file + RESTORED) || existsSync(file + PARTIAL_SUFFIX))) return undefined;
   return { kept: await finishRestore(file) };
 }
 
@@ -88,12 +88,13 @@ async function finishRestore(file: string): Promise<string | undefined> {
       for (const name of present) await rename(join(parent, name), join(kept, name));
       await syncFolder(kept);
     }
-    await rename(file + RESTORED, file + ARRIVING);
+    await rename(file + RESTORED, file + PARTIAL_SUFFIX);
     await syncFolder(parent);
   }
-  for (const name of await readdir(file + ARRIVING)) await rename(join(file + ARRIVING, name), join(parent, name));
+  for (const name of await readdir(file + PARTIAL_SUFFIX))
+    await rename(join(file + PARTIAL_SUFFIX, name), join(parent, name));
   await syncFolder(parent);
-  await rm(file + ARRIVING, { recursive: true });
+  await rm(file + PARTIAL_SUFFIX, { recursive: true });
   await syncFolder(parent);
   return kept;
 }
@@ -113,11 +114,11 @@ async function refuseUnlessFree(url: string, file: string, replace: boolean): Pr
   return revisions + people > 0;
 }
 
-async function contentUnlessInUse(url: string): ReturnType<typeof contentOf> {
+async function contentUnlessInUse(url: string): ReturnType<typeof countContent> {
   const connection = openConnection(url);
   try {
     await refuseInUse(connection, "restore");
-    return await contentOf(connection.db);
+    return await countContent(connection.db);
   } finally {
     await connection.close();
   }

@@ -1,9 +1,9 @@
 import { counted } from "../../engines/text/noun.ts";
-import type { Connection } from "../sql/connection.ts";
+import type { DatabaseConnection } from "../sql/connection.ts";
 
 /** An empty database next to the one to restore. No other process reads it before it moves into place. */
-export interface Staging {
-  connection: Connection;
+export interface RestoreTarget {
+  connection: DatabaseConnection;
   /** On SQLite the file for the secret key. */
   keyFile?: string;
   /** The key file of the present database. */
@@ -19,7 +19,7 @@ export interface Staging {
 }
 
 /** The target of a restore. */
-export interface StagingOptions {
+export interface RestoreTargetOptions {
   url: string;
   /** Whether to replace a registry that has content. The previous content is kept. */
   replace: boolean;

@@ -5,7 +5,7 @@ import { type Migration, migrations } from "../sql/migrations/index.ts";
 import type { StoreDatabase, StoreTables } from "../sql/schema.ts";
 
 /** A table of a released schema. */
-export interface Table {
+export interface SchemaTable {
   name: string;
   columns: string[];
   /** Columns of the primary key, in its order. */
@@ -13,7 +13,7 @@ export interface Table {
 }
 
 /** One row, with the values of both databases and JSON. */
-export type Row = Record<string, string | number | null>;
+export type TableRow = Record<string, string | number | null>;
 
 /** Tables that store blobs or internal state of one database. A restore creates them again. */
 export const OWN_TABLES: ReadonlySet<string> = new Set([
@@ -40,7 +40,7 @@ export function stepsNamed(names: readonly string[]): Migration[] {
  * The tables of these migrations; referenced tables come first. Read from an in-memory database, so that other tables
  * in the same PostgreSQL database are ignored.
  */
-export async function tablesOf(steps: readonly Migration[]): Promise<Table[]> {
+export async function tablesOf(steps: readonly Migration[]): Promise<SchemaTable[]> {
   const raw = new Database(":memory:");
   const db = new Kysely<StoreTables>({ dialect: new SqliteDialect({ database: raw }) });
   try {
@@ -63,14 +63,14 @@ export async function tablesOf(steps: readonly Migration[]): Promise<Table[]> {
 }
 
 /** All rows in the order of the primary key, in pages. */
-export async function* readRows(db: StoreDatabase, { name, columns, key }: Table): AsyncGenerator<Row[]> {
+export async function* readRows(db: StoreDatabase, { name, columns, key }: SchemaTable): AsyncGenerator<TableRow[]> {
   const fields = sql.join(columns.map((column) => sql.ref(column)));
   const order = sql.join(key.map((column) => sql.ref(column)));
-  for (let last: Row | undefined; ; ) {
+  for (let last: TableRow | undefined; ; ) {
     const from = last;
     const after = from ? sql`where (${order}) > (${sql.join(key.map((column) => from[column]))})` : sql``;
     const { rows } =
-      await sql<Row>`select ${fields} from ${sql.table(name)} ${after} order by ${order} limit ${sql.lit(PAGE)}`.execute(
+      await sql<TableRow>`select ${fields} from ${sql.table(name)} ${after} order by ${order} limit ${sql.lit(PAGE)}`.execute(
         db,
       );
     if (rows.length > 0) yield rows;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { counted } from "../../engines/text/noun.ts";
 import { hashDocument, type Kind, sha256 } from "../kind.ts";
 import type { Schema } from "../schema.ts";
-import type { Row } from "./tables.ts";
+import type { TableRow } from "./tables.ts";
 
 /** One error and its place. */
-export interface Fault {
+export interface Inconsistency {
   /** `revision 12 (page intro)`, `blob <hash>`, or a file of a backup. */
   where: string;
   message: string;
@@ -13,14 +13,14 @@ export interface Fault {
 
 /** Receives rows and blobs of a registry, tables in their order and then blobs, and reports inconsistencies. */
 export interface Verifier {
-  row(table: string, row: Row): void;
+  row(table: string, row: TableRow): void;
   /** Bytes of a blob; undefined if they are missing. */
   blob(hash: string, bytes: Uint8Array | undefined): void;
   /** A blob that was removed since the start of the check, with the revisions that need it. */
   passed(hash: string): void;
   fault(where: string, message: string): void;
   /** All faults, and notes about skipped checks. */
-  end(): { faults: Fault[]; notes: string[]; revisions: number; documents: number; blobs: number };
+  end(): { faults: Inconsistency[]; notes: string[]; revisions: number; documents: number; blobs: number };
 }
 
 const revisionRow = z.object({
@@ -60,7 +60,7 @@ type Tell = Verifier["fault"];
 
 /** Uses a few hundred bytes of memory per revision, and reads one document or blob at a time. */
 export function createVerifier(kinds: readonly Kind[]): Verifier {
-  const faults: Fault[] = [];
+  const faults: Inconsistency[] = [];
   const fault: Tell = (where, message) => {
     faults.push({ where, message });
   };
@@ -72,12 +72,12 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
   /** Parses a row, or reports it as invalid. */
   const shaped =
     <T>(table: string, shape: Schema<T>, take: (row: T) => void) =>
-    (row: Row) => {
+    (row: TableRow) => {
       const parsed = shape.safeParse(row);
       if (parsed.success) take(parsed.data);
       else fault(`table ${table}`, `A row is not valid: ${JSON.stringify(row).slice(0, 200)}`);
     };
-  const takes: Record<string, (row: Row) => void> = {
+  const takes: Record<string, (row: TableRow) => void> = {
     revision: shaped("revision", revisionRow, (row) => {
       const where = log.revision(row);
       if (row.action !== "delete" && row.forgotten === null) documents.expect(row, where);
@@ -187,7 +187,7 @@ function createNeedsCheck(fault: Tell, log: Pick<ReturnType<typeof createLogChec
       needed.set(seq, new Set([hash]));
     },
     noted({ seq, hash }: z.infer<typeof revisionBlobRow>): void {
-      if (!log.has(seq)) fault(`revision ${seq}`, `It needs the blob ${hash}, but the revision does not exist.`);
+      if (!log.has(seq)) fault(`revision ${seq}`, `It needs the blob ${hash}, but the revision doesn't exist.`);
       name(hash, `revision ${seq}`);
       said.get(seq)?.add(hash);
       needed.get(seq)?.delete(hash);

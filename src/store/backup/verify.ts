@@ -3,14 +3,23 @@ import { counted } from "../../engines/text/noun.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { isStaged } from "../blobs/blob-keys.ts";
 import { openPlaces } from "../blobs/open-places.ts";
-import { type BlobStoreSettings, HOME } from "../blobs/places.ts";
+import { type BlobStoreSettings, HOME_PLACE } from "../blobs/places.ts";
 import { type Kind, sha256 } from "../kind.ts";
 import { createBlobs } from "../sql/blob-rows.ts";
-import type { Connection } from "../sql/connection.ts";
+import type { DatabaseConnection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { CONTENTS, readArchive } from "./archive.ts";
 import { appliedMigrations, blobRows, openExisting } from "./existing.ts";
-import { type Contents, hashOf, KEY, MANIFEST, parseContents, parseManifest, README, tableOf } from "./format.ts";
+import {
+  type BackupContents,
+  hashOfEntry,
+  KEY,
+  MANIFEST_FILE,
+  parseContents,
+  parseManifest,
+  README,
+  tableOf,
+} from "./format.ts";
 import { differences } from "./restore.ts";
 import { checkedRows } from "./rows.ts";
 import { withSnapshot } from "./snapshot.ts";
@@ -18,7 +27,7 @@ import { OWN_TABLES, readRows, stepsNamed, tablesOf } from "./tables.ts";
 import { createVerifier, type Verifier } from "./verifier.ts";
 
 /** The result of a check: counts, faults and notes. */
-export type Verified = ReturnType<Verifier["end"]> & {
+export type VerifyResult = ReturnType<Verifier["end"]> & {
   /** Keys of stored bytes without a row. */
   unnamed: string[];
 };
@@ -30,7 +39,7 @@ export async function verifyDatabase(options: {
   blobStore?: BlobStoreSettings;
   kinds: readonly Kind[];
   progress(text: string): void;
-}): Promise<Verified> {
+}): Promise<VerifyResult> {
   const connection = await openExisting(options.url);
   const verifier = createVerifier(options.kinds);
   try {
@@ -57,25 +66,25 @@ export async function verifyBackup(options: {
   path: string;
   kinds: readonly Kind[];
   progress(text: string): void;
-}): Promise<Verified> {
+}): Promise<VerifyResult> {
   const { path, kinds, progress } = options;
   const verifier = createVerifier(kinds);
   const fault = (message: string) => verifier.fault(path, message);
-  const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
+  const found: BackupContents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
   let tables: Awaited<ReturnType<typeof tablesOf>> | undefined;
-  let contents: Contents | undefined;
+  let contents: BackupContents | undefined;
   for await (const entry of readArchive(path, fault)) {
     const { name, bytes } = entry;
     if (!tables) {
-      if (name !== MANIFEST)
-        throw new Error(`${path} is not a registry backup, because it does not start with ${MANIFEST}.`);
+      if (name !== MANIFEST_FILE)
+        throw new Error(`${path} is not a registry backup, because it does not start with ${MANIFEST_FILE}.`);
       tables = (await tablesOf(stepsNamed(parseManifest(bytes).migrations))).filter(
         (table) => !OWN_TABLES.has(table.name),
       );
       continue;
     }
     const table = tables.find((one) => one.name === tableOf(name));
-    const hash = hashOf(name);
+    const hash = hashOfEntry(name);
     if (table) {
       try {
         const rows = checkedRows(table, entry);
@@ -107,7 +116,7 @@ async function checkFile(db: StoreDatabase, verifier: Verifier): Promise<void> {
 /** Checks the bytes of all blobs in the snapshot. Blobs collected since then are skipped. */
 async function checkBlobs(
   db: StoreDatabase,
-  connection: Connection,
+  connection: DatabaseConnection,
   verifier: Verifier,
   { progress, blobStore }: { progress(text: string): void; blobStore?: BlobStoreSettings },
 ): Promise<void> {
@@ -127,7 +136,10 @@ const isKnown = async (db: StoreDatabase, hash: string): Promise<boolean> =>
   (await db.selectFrom("blob").select("size").where("hash", "=", hash).execute()).length > 0;
 
 /** Keys of bytes without a row. Checked twice, because bytes are written before their row. */
-async function unnamedBytes(connection: Connection, blobStore: BlobStoreSettings | undefined): Promise<string[]> {
+async function unnamedBytes(
+  connection: DatabaseConnection,
+  blobStore: BlobStoreSettings | undefined,
+): Promise<string[]> {
   const places = openPlaces(connection.bytes, blobStore);
   const unknown = async (keys: readonly string[]) => {
     if (keys.length === 0) return [];
@@ -138,7 +150,7 @@ async function unnamedBytes(connection: Connection, blobStore: BlobStoreSettings
     return keys.filter((key) => !known.has(key) && !isStaged(key));
   };
   const suspects: string[] = [];
-  for (const place of new Set([HOME, places.writes]))
+  for (const place of new Set([HOME_PLACE, places.writes]))
     for await (const keys of places.at(place).keys()) suspects.push(...(await unknown(keys)));
   return suspects.length === 0 ? [] : unknown(suspects);
 }

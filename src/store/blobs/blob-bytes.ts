@@ -8,7 +8,7 @@ export interface BlobBytes {
    * Bytes of a range, a piece at a time; nothing is opened before the first is read. Throws `BytesGone` if they are
    * missing or incomplete.
    */
-  stream(key: string, range: ByteRange): AsyncIterable<Uint8Array>;
+  stream(key: string, range: BlobRange): AsyncIterable<Uint8Array>;
   /** Removing a missing key is not an error. */
   remove(key: string): Promise<void>;
   /** All keys, unordered, a page at a time. */
@@ -16,7 +16,7 @@ export interface BlobBytes {
 }
 
 /** Bytes from `start` to before `end`; both are within the file. */
-export interface ByteRange {
+export interface BlobRange {
   start: number;
   end: number;
 }

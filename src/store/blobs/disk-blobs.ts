@@ -1,9 +1,9 @@
 import { type FileHandle, link, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { createSemaphore } from "../../safe/semaphore.ts";
 import { syncFolder } from "../../safe/sync-folder.ts";
-import { createTurns } from "../../safe/turns.ts";
 import { coalesce } from "../coalesce.ts";
-import { once } from "../once.ts";
+import { memoizeAsync } from "../memoize-async.ts";
 import { createBatch } from "../sql/batch.ts";
 import { storeError } from "../store-error.ts";
 import { BytesGone, type HomeBytes } from "./blob-bytes.ts";
@@ -32,8 +32,8 @@ export function createDiskBlobs(folder: string): HomeBytes {
     if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid blob key.`);
     return join(folder, key.slice(0, 2), key.slice(2));
   };
-  const syncs = createTurns(SYNCS);
-  const reads = createTurns(READS);
+  const syncs = createSemaphore(SYNCS);
+  const reads = createSemaphore(READS);
   const appear = createAppearing(folder, syncs);
   const { writeFile, writeTogether } = createWriting(pathOf, appear, syncs);
   const remove = async (key: string) => {
@@ -101,19 +101,19 @@ const asideOf = (path: string) => join(dirname(path), `.${basename(path)}`);
 
 /** Path of a key's file. Throws for an invalid key. */
 type PathOf = (key: string) => string;
-type Turns = ReturnType<typeof createTurns>;
+type Turns = ReturnType<typeof createSemaphore>;
 /** Creates a file at a path; returns a function that makes its name durable. */
 type Appear = (path: string, put: (path: string) => Promise<void>) => Promise<() => Promise<void>>;
 
 /** Creates files, and each folder once. Concurrent requests share the sync of a folder. */
 function createAppearing(folder: string, syncs: Turns): Appear {
-  const root = once(() => makeFolder(folder));
+  const root = memoizeAsync(() => makeFolder(folder));
   const folders = new Map<string, () => Promise<() => Promise<void>>>();
   /** Creates a folder once; returns its sync. Concurrent calls share one sync. */
   const prepareFolder = (path: string) => {
     const known = folders.get(path);
     if (known) return known();
-    const prepare = once(async () => {
+    const prepare = memoizeAsync(async () => {
       await root();
       await makeFolder(path);
       return coalesce(async () => {

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from "../store.ts";
 import type { HomeBytes } from "./blob-bytes.ts";
-import { type BlobStoreSettings, HOME, homeAlone, type Places } from "./places.ts";
+import { type BlobStoreSettings, HOME_PLACE, homePlaceOnly, type Places } from "./places.ts";
 import { createS3Blobs, type S3Blobs } from "./s3/s3-blobs.ts";
 import { createS3Client } from "./s3/s3-client.ts";
 import { parseS3Place } from "./s3/s3-settings.ts";
@@ -8,10 +8,10 @@ import { parseS3Place } from "./s3/s3-settings.ts";
 /** All places of a registry. Each bucket is opened when the first row with its name is read. */
 export function openPlaces(
   home: HomeBytes,
-  { place: writes, s3, redirects = false }: BlobStoreSettings = { place: HOME },
+  { place: writes, s3, redirects = false }: BlobStoreSettings = { place: HOME_PLACE },
   log: (line: string) => void = () => undefined,
 ): Places {
-  const alone = homeAlone(home);
+  const alone = homePlaceOnly(home);
   if (!s3) return alone;
   const opened = new Map<string, S3Blobs>();
   const open = (name: string): S3Blobs => {
@@ -24,11 +24,11 @@ export function openPlaces(
     opened.set(name, made);
     return made;
   };
-  const written = writes === HOME ? undefined : open(writes);
+  const written = writes === HOME_PLACE ? undefined : open(writes);
   return {
     ...alone,
     writes,
-    at: (place) => (place === HOME ? home : open(place)),
+    at: (place) => (place === HOME_PLACE ? home : open(place)),
     uploads: written?.uploads,
     // The content security policy of the pages allows only this bucket.
     addressOf:

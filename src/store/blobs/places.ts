@@ -3,14 +3,14 @@ import type { BlobBytes, HomeBytes } from "./blob-bytes.ts";
 import type { S3Settings } from "./s3/s3-settings.ts";
 
 /** The place next to the database, or in it. Other places are addresses such as `s3://bucket/prefix`. */
-export const HOME = "";
+export const HOME_PLACE = "";
 
 /** Settings for the storage of bytes, from the environment. */
 export interface BlobStoreSettings {
-  /** Where new bytes are stored: `HOME`, or `s3://bucket/prefix`. */
+  /** Where new bytes are stored: `HOME_PLACE`, or `s3://bucket/prefix`. */
   place: string;
   /**
-   * Settings of the object store; also needed if new bytes are stored at `HOME` and old ones are still in the bucket.
+   * Settings of the object store; also needed if new bytes are stored at `HOME_PLACE` and old ones are still in the bucket.
    */
   s3?: S3Settings;
   /** Whether readers are redirected to the object store. */
@@ -55,10 +55,10 @@ export interface Places {
 }
 
 /** Only the place next to the database, or in it. */
-export const homeAlone = (home: HomeBytes): Places => ({
-  writes: HOME,
+export const homePlaceOnly = (home: HomeBytes): Places => ({
+  writes: HOME_PLACE,
   at: (place) => {
-    if (place === HOME) return home;
+    if (place === HOME_PLACE) return home;
     throw new StoreUnavailable(`Some blobs are in ${place}. To read them, set SERVICE_S3_….`);
   },
   staged: home,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { createBatch } from "../sql/batch.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { BytesGone, type HomeBytes } from "./blob-bytes.ts";
-import { gather, inPieces } from "./gather.ts";
+import { readUpTo, splitBytes } from "./read-up-to.ts";
 
 /** Size of each row except the last of a key: the bytes read or written at a time. */
 const PIECE_BYTES = 1 << 20;
@@ -41,11 +41,11 @@ export function createSqlBlobs(db: StoreDatabase): HomeBytes {
   };
   return {
     write: async (key, bytes) => {
-      const { whole, stream } = await gather(bytes, SMALL_BYTES);
+      const { whole, stream } = await readUpTo(bytes, SMALL_BYTES);
       if (whole) return together(rowOf(key, 0, whole));
       try {
         let number = 0;
-        for await (const piece of inPieces(stream, PIECE_BYTES)) await insert([rowOf(key, number++, piece)]);
+        for await (const piece of splitBytes(stream, PIECE_BYTES)) await insert([rowOf(key, number++, piece)]);
       } catch (error) {
         // If this fails too, the bytes noted for removal are removed later.
         await remove(key).catch(() => undefined);

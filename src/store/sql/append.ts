@@ -1,8 +1,8 @@
 import { CompiledQuery, type Insertable, sql } from "kysely";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { inChunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
-import type { NewRevision, Stamp } from "./new-revision.ts";
+import type { NewRevision, RevisionStamp } from "./new-revision.ts";
 import { CHANNEL } from "./postgres-heads.ts";
 import type { DialectName, LineTable, RevisionTable, StoreDatabase, StoreTables } from "./schema.ts";
 
@@ -26,7 +26,7 @@ export async function appendRevisions(
   dialect: DialectName,
   base: number,
   revisions: readonly NewRevision[],
-  stamp: Stamp,
+  stamp: RevisionStamp,
 ): Promise<void> {
   const superseded: [number, number][] = [];
   const documents: { seq: number; json: string }[] = [];
@@ -55,7 +55,7 @@ export async function appendRevisions(
     };
   });
   // Other work runs between the statements of a large commit, and before its end, which writes all changed pages.
-  const breathe = createBreather();
+  const breathe = createYielder();
   await inChunks(superseded, SUPERSEDED, (piece) => supersede(trx, dialect, piece));
   await breathe();
   await insertRows(trx, dialect, "revision", rows);
@@ -110,7 +110,7 @@ async function recordLines(
   dialect: DialectName,
   base: number,
   revisions: readonly NewRevision[],
-  { push, changed_by: author, changed_at }: Stamp,
+  { push, changed_by: author, changed_at }: RevisionStamp,
 ): Promise<void> {
   const newest = new Map(revisions.map(({ owner }, index) => [owner, base + 1 + index]));
   const rows = [...newest]

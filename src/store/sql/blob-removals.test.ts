@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshKey } from "../blobs/blob-keys.ts";
 import { openPlaces } from "../blobs/open-places.ts";
-import { HOME } from "../blobs/places.ts";
+import { HOME_PLACE } from "../blobs/places.ts";
 import { StoreUnavailable } from "../store.ts";
-import { createRemovals, note } from "./blob-removals.ts";
-import { type Connection, openConnection } from "./connection.ts";
+import { createBlobRemovals, noteRemoval } from "./blob-removals.ts";
+import { type DatabaseConnection, openConnection } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 
 describe("bytes noted for removal", () => {
   let folder: string;
-  let connection: Connection;
+  let connection: DatabaseConnection;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "removals-"));
     connection = openConnection(`sqlite:${join(folder, "registry.db")}`);
@@ -27,13 +27,13 @@ describe("bytes noted for removal", () => {
 
   it("are removed from every available place, and wait for unavailable ones", async () => {
     const { db, bytes } = connection;
-    const removals = createRemovals(db, openPlaces(connection.bytes));
+    const removals = createBlobRemovals(db, openPlaces(connection.bytes));
     const [first = "", ...rest] = Array.from({ length: 3 }, freshKey).sort();
     for (const key of rest) await bytes.write(key, Buffer.alloc(70_000));
-    await note(db, [{ key: first, place: "s3://gone/registry" }], 0);
-    await note(
+    await noteRemoval(db, [{ key: first, place: "s3://gone/registry" }], 0);
+    await noteRemoval(
       db,
-      rest.map((key) => ({ key, place: HOME })),
+      rest.map((key) => ({ key, place: HOME_PLACE })),
       0,
     );
     await expect(removals.sweep()).rejects.toThrow(StoreUnavailable);

@@ -6,7 +6,7 @@ import type { SyncOffLoop } from "./sync-off-loop.ts";
 
 const CHUNK = 1000;
 /** Concurrent removals. */
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 /** Bytes without a row after this time are abandoned. */
 const BEGUN_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ const BEGUN_MS = 86_400_000;
  * Bytes without a row, noted before they are written or in the transaction that deletes their row, so that a kill
  * leaves none behind.
  */
-export interface Removals {
+export interface BlobRemovals {
   /** Notes bytes before they are written: removed after a day, unless they have a row by then. */
   begin(key: string, place: string): Promise<void>;
   /** Removes them now. If this fails, `sweep` removes them. */
@@ -32,19 +32,19 @@ interface Bytes {
 }
 
 /** `syncOffLoop` is for `begin`, which is part of a request. */
-export function createRemovals(
+export function createBlobRemovals(
   db: StoreDatabase,
   places: Places,
   syncOffLoop: SyncOffLoop = (write) => write(db),
-): Removals {
+): BlobRemovals {
   const begin = createBatch<Bytes, true>(async (some) => {
-    await syncOffLoop((trx) => note(trx, some, Date.now() + BEGUN_MS));
+    await syncOffLoop((trx) => noteRemoval(trx, some, Date.now() + BEGUN_MS));
     return new Map();
   });
   const remove = async (rows: readonly Bytes[]) => {
-    for (const some of chunks(rows, AT_ONCE)) {
+    for (const some of chunks(rows, CONCURRENCY)) {
       await Promise.all(some.map(({ key, place }) => places.at(place).remove(key)));
-      await forget(
+      await forgetRemoval(
         db,
         some.map(({ key }) => key),
       );
@@ -87,7 +87,7 @@ export function createRemovals(
 }
 
 /** Schedules bytes for removal, in milliseconds since 1970. */
-export async function note(db: StoreDatabase, bytes: readonly Bytes[], dueAt: number): Promise<void> {
+export async function noteRemoval(db: StoreDatabase, bytes: readonly Bytes[], dueAt: number): Promise<void> {
   for (const piece of chunks(bytes, CHUNK))
     await db
       .insertInto("blob_removal")
@@ -97,6 +97,6 @@ export async function note(db: StoreDatabase, bytes: readonly Bytes[], dueAt: nu
 }
 
 /** Removes notes of bytes that have a row now, or are removed. */
-export async function forget(db: StoreDatabase, keys: readonly string[]): Promise<void> {
+export async function forgetRemoval(db: StoreDatabase, keys: readonly string[]): Promise<void> {
   for (const piece of chunks(keys, CHUNK)) await db.deleteFrom("blob_removal").where("key", "in", piece).execute();
 }

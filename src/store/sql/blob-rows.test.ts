@@ -5,8 +5,8 @@ import { note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
 import type { HomeBytes } from "../blobs/blob-bytes.ts";
 import { createDiskBlobs } from "../blobs/disk-blobs.ts";
-import { homeAlone } from "../blobs/places.ts";
-import { createRemovals } from "./blob-removals.ts";
+import { homePlaceOnly } from "../blobs/places.ts";
+import { createBlobRemovals } from "./blob-removals.ts";
 import { createSqlStore, type SqlStore } from "./sql-store.ts";
 
 const bytes = Buffer.from("the bytes");
@@ -59,7 +59,7 @@ describe("blobs in race conditions", () => {
     void store.blobs.put(Buffer.alloc(100_000));
     await written.promise;
     expect(await files()).toHaveLength(1);
-    expect(await createRemovals(store.db, homeAlone(disk)).sweep(Date.now() + 2 * DAY)).toBe(1);
+    expect(await createBlobRemovals(store.db, homePlaceOnly(disk)).sweep(Date.now() + 2 * DAY)).toBe(1);
     expect(await files()).toEqual([]);
     await store.close();
   });

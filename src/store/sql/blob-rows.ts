@@ -1,14 +1,14 @@
 import { BytesGone } from "../blobs/blob-bytes.ts";
-import { freshKey, keyOf } from "../blobs/blob-keys.ts";
-import { gather } from "../blobs/gather.ts";
+import { blobKeyOf, freshKey } from "../blobs/blob-keys.ts";
 import { createHashed, createHasher } from "../blobs/hash-bytes.ts";
 import type { Places } from "../blobs/places.ts";
+import { readUpTo } from "../blobs/read-up-to.ts";
 import { type Blobs, HashMismatch, StoreUnavailable } from "../store.ts";
 import { createBatch } from "./batch.ts";
-import { createRemovals, forget, type Removals } from "./blob-removals.ts";
-import type { Connection } from "./connection.ts";
+import { type BlobRemovals, createBlobRemovals, forgetRemoval } from "./blob-removals.ts";
+import type { DatabaseConnection } from "./connection.ts";
 import { createForms } from "./forms.ts";
-import { type Arrived, createStaging } from "./staging.ts";
+import { createStaging, type WrittenBytes } from "./staging.ts";
 import { createMissing } from "./touch-blobs.ts";
 
 /** Blobs within this time are noted in one statement. */
@@ -29,9 +29,12 @@ interface Place {
  * Blobs with rows in the database and bytes in one of `places`. Bytes get a new key each time a blob is stored, so that
  * removing the old bytes after their row is deleted can't affect the new ones.
  */
-export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syncOffLoop">, places: Places): Blobs {
+export function createBlobs(
+  connection: Pick<DatabaseConnection, "db" | "dialect" | "syncOffLoop">,
+  places: Places,
+): Blobs {
   const { db, syncOffLoop } = connection;
-  const removals = createRemovals(db, places, syncOffLoop);
+  const removals = createBlobRemovals(db, places, syncOffLoop);
   const missing = createMissing(connection);
   const { putBytes, putStream, adopt } = createArrivals(missing, {
     places,
@@ -41,7 +44,7 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
   return {
     missing,
     put: async (input, expected) => {
-      const { whole, stream } = input instanceof Uint8Array ? { whole: input } : await gather(input, AT_HAND_BYTES);
+      const { whole, stream } = input instanceof Uint8Array ? { whole: input } : await readUpTo(input, AT_HAND_BYTES);
       if (whole) return putBytes(whole, expected);
       return stream instanceof Uint8Array ? putBytes(stream, expected) : putStream(stream, expected);
     },
@@ -54,8 +57,8 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
 /**
  * Inserts rows; true for blobs that no other process stored meanwhile. Always in the same order, to avoid deadlocks.
  */
-function createInsert(syncOffLoop: Connection["syncOffLoop"]) {
-  return createBatch<Arrived, true>(
+function createInsert(syncOffLoop: DatabaseConnection["syncOffLoop"]) {
+  return createBatch<WrittenBytes, true>(
     async (rows) => {
       const touched_at = Date.now();
       const ordered = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
@@ -66,7 +69,7 @@ function createInsert(syncOffLoop: Connection["syncOffLoop"]) {
           .onConflict((conflict) => conflict.column("hash").doNothing())
           .returning("key")
           .execute();
-        await forget(
+        await forgetRemoval(
           trx,
           inserted.map(({ key }) => key),
         );
@@ -83,7 +86,7 @@ function createInsert(syncOffLoop: Connection["syncOffLoop"]) {
 /** Stores blobs: bytes under a new key, then a row, unless another process stored the same blob meanwhile. */
 function createArrivals(
   missing: Blobs["missing"],
-  { places, removals, insert }: { places: Places; removals: Removals; insert: ReturnType<typeof createInsert> },
+  { places, removals, insert }: { places: Places; removals: BlobRemovals; insert: ReturnType<typeof createInsert> },
 ) {
   const isMissing = createBatch<string, true>(
     async (hashes) => new Map((await missing(hashes)).map((hash) => [hash, true])),
@@ -95,7 +98,7 @@ function createArrivals(
     const size = content.byteLength;
     const { writes: place } = places;
     while (await isMissing(hash)) {
-      const key = keyOf(hash);
+      const key = blobKeyOf(hash);
       await removals.begin(key, place);
       await places.at(place).write(key, content);
       if (await insert({ hash, key, size, place })) break;
@@ -125,7 +128,7 @@ function createArrivals(
    * Gives stored bytes a row, or removes them if the blob exists already. On failure the bytes stay noted: the row may
    * have been written although the response was lost.
    */
-  const adopt = async (arrived: Arrived) => {
+  const adopt = async (arrived: WrittenBytes) => {
     const { hash, key, size, place } = arrived;
     while (await isMissing(hash)) if (await insert(arrived)) return { hash, size };
     await removals.discard(key, place);
@@ -140,7 +143,10 @@ function check(hash: string, expected: string | undefined): void {
 }
 
 /** Reads blobs, completely and in parts, from any place. */
-function createReading(db: Connection["db"], places: Places): Pick<Blobs, "get" | "size" | "stream" | "addressOf"> {
+function createReading(
+  db: DatabaseConnection["db"],
+  places: Places,
+): Pick<Blobs, "get" | "size" | "stream" | "addressOf"> {
   const find = createBatch<string, Place>(async (hashes) => {
     const rows = await db
       .selectFrom("blob")

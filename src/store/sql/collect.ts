@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Places } from "../blobs/places.ts";
 import { lockHead } from "./append.ts";
-import { createRemovals, note } from "./blob-removals.ts";
+import { createBlobRemovals, noteRemoval } from "./blob-removals.ts";
 import { chunks } from "./chunks.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
 import { transact } from "./transact.ts";
@@ -28,7 +28,7 @@ export async function collect(
   const candidates = hashes
     ? await withForms(db, hashes)
     : (await unnamed(db, cutoff).execute()).map((row) => row.hash);
-  const removals = createRemovals(db, places);
+  const removals = createBlobRemovals(db, places);
   const total = { removed: 0, bytes: 0 };
   for (const piece of chunks(candidates, CHUNK)) {
     const gone = await transact(db, async (trx) => {
@@ -48,7 +48,7 @@ export async function collect(
         .deleteFrom("blob_form")
         .where((eb) => eb.or([eb("source", "in", removed), eb("hash", "in", removed)]))
         .execute();
-      await note(trx, rows, 0);
+      await noteRemoval(trx, rows, 0);
       return rows;
     });
     total.removed += gone.length;

@@ -1,20 +1,27 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { PreparedRecord } from "../record.ts";
-import { type Applied, type Blobs, type Commit, type Failure, type KindState, Outdated } from "../store.ts";
+import {
+  type Blobs,
+  type ChangeFailure,
+  type Commit,
+  type CommitResult,
+  DecisionOutdated,
+  type KindState,
+} from "../store.ts";
 import { appendRevisions, headsAfter, lockHead } from "./append.ts";
 import { chunks } from "./chunks.ts";
 import type { HeadTracker } from "./heads.ts";
 import type { NewRevision } from "./new-revision.ts";
 import { prepareCommit } from "./prepare-commit.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
-import { type Outcome, type Settled, settle, settleLocked } from "./settle.ts";
+import { type ChangeOutcome, type CommitOutcome, settleChanges, settleUnderLock } from "./settle.ts";
 import { transact } from "./transact.ts";
 
 /** Documents above this size are kept as blobs, in bytes. */
 const MAX_INLINE = 16 * 1024;
 const CHUNK = 1000;
 /** Concurrent blob writes. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 export interface CommitParts {
   db: StoreDatabase;
@@ -27,21 +34,21 @@ export interface CommitParts {
  * Writes changes to the log. The slow work comes first, then one short transaction under the lock of the head, which
  * compares only records that a concurrent commit may have changed.
  */
-export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Applied> {
+export function createCommit(parts: CommitParts): (commit: Commit) => Promise<CommitResult> {
   const { db, dialect, heads, blobs } = parts;
   return async (commit) => {
-    const failed: Failure[] = [];
+    const failed: ChangeFailure[] = [];
     const wanted = await prepareCommit(commit, failed);
     const each = commit.atomicity === "each";
-    const breathe = createBreather();
+    const breathe = createYielder();
     let { beforehand } = commit;
     for (;;) {
       const known = heads.current();
-      const before = await settle(db, wanted, { dialect, each, failed, blobs });
+      const before = await settleChanges(db, wanted, { dialect, each, failed, blobs });
       // Equal or conflicting records may come from a commit that this process hasn't read yet.
       if (before.changed.length === 0) return answerOf((await heads.refresh()).seq, before, []);
       await breathe();
-      const asked = beforehand?.(before.changed.map(({ wanted: { kind, id }, record }) => ({ kind, id, record })));
+      const asked = beforehand?.(before.changed.map(({ requested: { kind, id }, record }) => ({ kind, id, record })));
       beforehand = undefined;
       // Rare: the check took time, and the records may have changed since.
       if (asked) {
@@ -53,7 +60,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
 
       const done = await transact(db, async (trx) => {
         const base = await lockHead(trx, dialect);
-        const now = base === known.seq ? before : await settleLocked(trx, { dialect, earlier: before, each });
+        const now = base === known.seq ? before : await settleUnderLock(trx, { dialect, earlier: before, each });
         const revisions = now?.changed.map((outcome) => revisionOf(outcome, stored)) ?? [];
         await breathe();
         // Rare: a concurrent commit made a large document differ, or a blob was collected. Start again.
@@ -85,20 +92,28 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
   };
 }
 
-const answerOf = (seq: number, { unchanged, failed }: Settled, applied: Applied["applied"]): Applied => ({
+const answerOf = (
+  seq: number,
+  { unchanged, failed }: CommitOutcome,
+  applied: CommitResult["applied"],
+): CommitResult => ({
   seq,
   applied,
-  unchanged: unchanged.map(({ wanted: { kind, id }, record }) => ({ kind: kind.name, id, hash: record?.hash ?? "" })),
+  unchanged: unchanged.map(({ requested: { kind, id }, record }) => ({
+    kind: kind.name,
+    id,
+    hash: record?.hash ?? "",
+  })),
   failed,
 });
 
 const isLarge = (json: string): boolean => json.length > MAX_INLINE || Buffer.byteLength(json) > MAX_INLINE;
 
 /** Stores large documents as blobs; returns the hash of each. */
-async function storeLarge(changed: readonly Outcome[], blobs: Blobs): Promise<Map<PreparedRecord, string>> {
+async function storeLarge(changed: readonly ChangeOutcome[], blobs: Blobs): Promise<Map<PreparedRecord, string>> {
   const stored = new Map<PreparedRecord, string>();
   const large = changed.flatMap(({ record }) => (record && isLarge(record.json) ? record : []));
-  for (const piece of chunks(large, AT_ONCE)) {
+  for (const piece of chunks(large, CONCURRENCY)) {
     const put = async (record: PreparedRecord) => {
       stored.set(record, (await blobs.put(Buffer.from(record.json))).hash);
     };
@@ -107,8 +122,11 @@ async function storeLarge(changed: readonly Outcome[], blobs: Blobs): Promise<Ma
   return stored;
 }
 
-function revisionOf({ wanted, record, row }: Outcome, stored: ReadonlyMap<PreparedRecord, string>): NewRevision {
-  const { kind, id, owner, message } = wanted;
+function revisionOf(
+  { requested, record, row }: ChangeOutcome,
+  stored: ReadonlyMap<PreparedRecord, string>,
+): NewRevision {
+  const { kind, id, owner, message } = requested;
   const base = { kind: kind.name, id, owner, replaces: row?.seq, message };
   if (!record) {
     const summary = row?.summary ?? "{}";
@@ -127,7 +145,7 @@ function revisionOf({ wanted, record, row }: Outcome, stored: ReadonlyMap<Prepar
   };
 }
 
-/** Throws `Outdated` if a record of these kinds was written since. The head must be locked. */
+/** Throws `DecisionOutdated` if a record of these kinds was written since. The head must be locked. */
 async function checkStanding(trx: StoreDatabase, { kinds, head }: KindState): Promise<void> {
   const names = kinds.map(({ name }) => name);
   if (names.length === 0) return;
@@ -137,7 +155,7 @@ async function checkStanding(trx: StoreDatabase, { kinds, head }: KindState): Pr
     .where("kind", "in", names)
     .executeTakeFirst();
   if ((row?.seq ?? 0) !== head)
-    throw new Outdated(`Revision ${row?.seq} changed the data that this decision depends on.`);
+    throw new DecisionOutdated(`Revision ${row?.seq} changed the data that this decision depends on.`);
 }
 
 /** Whether all blobs still exist, now that they can't be collected any more. */
@@ -145,7 +163,7 @@ async function haveBlobs(
   trx: StoreDatabase,
   revisions: readonly NewRevision[],
   stored: ReadonlyMap<PreparedRecord, string>,
-  changed: readonly Outcome[],
+  changed: readonly ChangeOutcome[],
 ): Promise<boolean> {
   if (changed.some(({ record }) => record && isLarge(record.json) && !stored.has(record))) return false;
   const hashes = [...new Set(revisions.flatMap((revision) => revision.blobs))];

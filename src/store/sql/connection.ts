@@ -10,7 +10,7 @@ import { openSqlite } from "./sqlite.ts";
 import type { SyncOffLoop } from "./sync-off-loop.ts";
 import { transact } from "./transact.ts";
 
-export interface Connection {
+export interface DatabaseConnection {
   db: StoreDatabase;
   dialect: DialectName;
   /** Like other transactions, but on SQLite without blocking the event loop on the disk. */
@@ -25,7 +25,7 @@ export interface Connection {
 }
 
 /** Opens `sqlite:<path>` or `postgres://…`. Doesn't connect to PostgreSQL yet. */
-export function openConnection(url: string, options?: PostgresOptions): Connection {
+export function openConnection(url: string, options?: PostgresOptions): DatabaseConnection {
   const file = sqliteFile(url);
   if (file === undefined) {
     const db = new Kysely<StoreTables>({ dialect: openPostgres(url, options) });

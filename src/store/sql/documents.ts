@@ -22,12 +22,12 @@ const REFERENCES = [
 
 /** Parses the document of a revision; null for a deletion. Throws `ForgottenDocument`. */
 export async function parseDocument(row: DocumentText, blobs: Blobs): Promise<unknown> {
-  const text = await documentText(row, blobs);
+  const text = await readDocumentText(row, blobs);
   return text === undefined ? null : JSON.parse(text);
 }
 
 /** The stored document of a revision; undefined for a deletion. Throws `ForgottenDocument`. */
-export async function documentText(row: DocumentText, blobs: Blobs): Promise<string | undefined> {
+export async function readDocumentText(row: DocumentText, blobs: Blobs): Promise<string | undefined> {
   if (row.forgotten !== null) throw new ForgottenDocument(row.seq, row.forgotten);
   if (row.json !== null) return row.json;
   return row.blob === null ? undefined : blobText(row.seq, row.blob, blobs);

@@ -9,7 +9,7 @@ import { transact } from "./transact.ts";
  * Forgets all documents, summaries and messages of one record. Its present revision becomes a deletion by `author`.
  * Returns the hashes of the record's blobs.
  */
-export async function erase(
+export async function eraseRecords(
   { db, dialect, heads }: CommitParts,
   { kind, id, author }: Parameters<History["erase"]>[0],
 ): Promise<{ erased: number; hashes: string[] }> {

@@ -1,8 +1,8 @@
-import type { Forms } from "../store.ts";
+import type { BlobForms } from "../store.ts";
 import type { StoreDatabase } from "./schema.ts";
 
 /** Forms of blobs as rows. */
-export const createForms = (db: StoreDatabase): Forms => ({
+export const createForms = (db: StoreDatabase): BlobForms => ({
   find: async (source, form) => {
     const row = await db
       .selectFrom("blob_form")

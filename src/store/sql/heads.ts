@@ -42,7 +42,7 @@ export function createHeads(
   const publish = (heads: Heads) => {
     if (heads.seq <= known.seq) return;
     known = heads;
-    listeners.tell(heads.seq);
+    listeners.notify(heads.seq);
   };
   const refresh = coalesce(async () => {
     publish(await load());

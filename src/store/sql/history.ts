@@ -8,8 +8,8 @@ import { type CollectParts, collect } from "./collect.ts";
 import type { CommitParts } from "./commit.ts";
 import { findDerived, forgetDerived, readDerived } from "./derived.ts";
 import { blobText, type DocumentReader, parseDocument } from "./documents.ts";
-import { erase } from "./erase.ts";
-import { countLines, presentOf, readLines, revisionsOfLine } from "./lines.ts";
+import { eraseRecords } from "./erase.ts";
+import { countLines, presentOf, readHistoryLines, revisionsOfLine } from "./lines.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
 import { transact } from "./transact.ts";
 
@@ -27,7 +27,7 @@ export interface HistoryParts extends CommitParts, CollectParts {
 export function createHistory(parts: HistoryParts): History {
   const { db, heads, documents, blobs, emptyLog, log } = parts;
   return {
-    lines: (options) => readLines(db, heads, options),
+    lines: (options) => readHistoryLines(db, heads, options),
     countLines: (filter) => countLines(db, heads, filter),
     revisionsOf: (newest, limit) => revisionsOfLine(db, newest, limit),
     present: (owner, at) => presentOf(db, owner, at),
@@ -61,7 +61,7 @@ export function createHistory(parts: HistoryParts): History {
       return done;
     },
     erase: async (options) => {
-      const { erased, hashes } = await erase(parts, options);
+      const { erased, hashes } = await eraseRecords(parts, options);
       await collect(parts, Number.MAX_SAFE_INTEGER, hashes);
       log(
         `${options.author} erased ${options.kind.name} ${JSON.stringify(options.id)}: ${counted(erased, "document")}.`,

@@ -17,7 +17,7 @@ const beforeCommit = sql<number>`coalesce((
 const ROW = sql.join(REVISION_COLUMNS.map((column) => sql.ref(`r.${column}`)));
 
 /** Implements `History.lines`: the effects of pushes, by owner. */
-export async function readLines(
+export async function readHistoryLines(
   db: StoreDatabase,
   heads: HeadTracker,
   options: Parameters<History["lines"]>[0],

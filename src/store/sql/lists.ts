@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import type { Action } from "../action.ts";
 import { positionOf } from "../order.ts";
 import type { ListEntry } from "../store.ts";
@@ -25,7 +25,7 @@ const COLUMNS = ["id", "seq", "action", "hash", "summary", "changed_at", "change
 const PIECE = 1_000;
 const PIECE_OF_HISTORY = 25;
 /** Maximum number of later changes that are undone in memory; beyond it the list is read from history. */
-const MOST_PUT_BACK = 5_000;
+const MAX_RESTORED = 5_000;
 
 interface ListRow {
   id: string;
@@ -124,7 +124,7 @@ async function readInPieces(
   for (let after = ""; ; await nextTurn()) {
     const rows = await read(after);
     const there = rows.filter((row) => row.action !== "delete");
-    await inSlices(there, (row) => entries.push(entryOf(row)));
+    await runInSlices(there, (row) => entries.push(entryOf(row)));
     const last = rows.at(-1);
     if (!last || rows.length < size) return entries;
     after = last.id;
@@ -162,7 +162,7 @@ async function putBack(
   { seq, entries }: KindList,
   to: number,
 ): Promise<KindList | undefined> {
-  const limit = MOST_PUT_BACK + 1;
+  const limit = MAX_RESTORED + 1;
   const changes = await changesOf(db, kind, to, seq).select("id").limit(limit).execute();
   if (changes.length === limit) return undefined;
   let list: KindList = { seq: to, entries };

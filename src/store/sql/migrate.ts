@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, migrations } from "./migrations/index.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
-import { untilTaken } from "./transact.ts";
+import { retryOnConflict } from "./transact.ts";
 
 /** Any number: all migrations of registries in this database wait for this lock. */
 const LOCK = 7_305_111;
@@ -42,5 +42,5 @@ export async function migrate(
       await trx.insertInto("migration").values({ name: step.name, applied_at: new Date().toISOString() }).execute();
     }
   };
-  await untilTaken(() => begun.execute(bringUp));
+  await retryOnConflict(() => begun.execute(bringUp));
 }

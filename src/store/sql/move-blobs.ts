@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BytesGone } from "../blobs/blob-bytes.ts";
-import { keyOf } from "../blobs/blob-keys.ts";
+import { blobKeyOf } from "../blobs/blob-keys.ts";
 import { createHashed } from "../blobs/hash-bytes.ts";
 import type { Places } from "../blobs/places.ts";
-import { createRemovals, forget, note } from "./blob-removals.ts";
-import type { Connection } from "./connection.ts";
+import { createBlobRemovals, forgetRemoval, noteRemoval } from "./blob-removals.ts";
+import type { DatabaseConnection } from "./connection.ts";
 import type { StoreDatabase } from "./schema.ts";
 
 /** Blobs moved in one transaction. */
 const PAGE = 64;
 /** Concurrent copies; each uses a few MiB at most. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** By then the new bytes have their row, or are removed. */
 const BEGUN_MS = 86_400_000;
 /** Old bytes stay this long for readers that looked them up before; later readers look them up again. */
 const GRACE_MS = 3_000;
 
-export interface Moved {
+export interface MoveResult {
   /** Moved blobs, and their total bytes. */
   moved: number;
   bytes: number;
@@ -56,12 +56,12 @@ export async function isPlaceKnown(db: StoreDatabase, place: string): Promise<bo
  * continues.
  */
 export async function moveBlobs(
-  { db, syncOffLoop }: Pick<Connection, "db" | "syncOffLoop">,
+  { db, syncOffLoop }: Pick<DatabaseConnection, "db" | "syncOffLoop">,
   places: Places,
   { to, progress }: { to: string; progress(moved: number, bytes: number): void },
-): Promise<Moved> {
-  const removals = createRemovals(db, places);
-  const done: Moved = { moved: 0, bytes: 0, damaged: [], left: 0 };
+): Promise<MoveResult> {
+  const removals = createBlobRemovals(db, places);
+  const done: MoveResult = { moved: 0, bytes: 0, damaged: [], left: 0 };
 
   /** Copies the bytes of a blob to the new key; false if they are damaged. */
   const copy = async ({ hash, key, size, place }: BlobRow, newKey: string): Promise<boolean> => {
@@ -92,13 +92,13 @@ export async function moveBlobs(
         switched.push(one.row);
         keys.push(one.newKey);
       }
-      await forget(trx, keys);
-      await note(trx, switched, Date.now() + GRACE_MS);
+      await forgetRemoval(trx, keys);
+      await noteRemoval(trx, switched, Date.now() + GRACE_MS);
       return new Set(switched.map(({ hash }) => hash));
     });
   const movePage = async (rows: readonly BlobRow[]) => {
-    const copies = rows.map((row) => ({ row, newKey: keyOf(row.hash), whole: false }));
-    await note(
+    const copies = rows.map((row) => ({ row, newKey: blobKeyOf(row.hash), whole: false }));
+    await noteRemoval(
       db,
       copies.map(({ newKey }) => ({ key: newKey, place: to })),
       Date.now() + BEGUN_MS,
@@ -107,7 +107,7 @@ export async function moveBlobs(
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) next.whole = await copy(next.row, next.newKey);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     const switched = await switchRows(copies.filter(({ whole }) => whole));
     for (const { row, newKey, whole } of copies) {
       if (switched.has(row.hash)) {

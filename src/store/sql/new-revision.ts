@@ -13,4 +13,4 @@ export interface NewRevision
   message?: string | undefined;
 }
 
-export type Stamp = Pick<RevisionTable, "push" | "changed_at" | "changed_by" | "message">;
+export type RevisionStamp = Pick<RevisionTable, "push" | "changed_at" | "changed_by" | "message">;

@@ -2,7 +2,7 @@ import { type Dialect, PostgresDialect, type PostgresPoolClient, type PostgresQu
 import pg from "pg";
 import { StoreUnavailable } from "../store.ts";
 import { storeError } from "../store-error.ts";
-import { untilTaken } from "./transact.ts";
+import { retryOnConflict } from "./transact.ts";
 
 const INT8 = 20;
 
@@ -74,7 +74,7 @@ function guard(client: pg.PoolClient, settings: TransactionSettings): PostgresPo
           : queryWithSettings(client, { text, parameters, settings, begins });
       // A transaction can only be repeated as a whole: see `transact`.
       if (begins) inTransaction = true;
-      const answer = await (inTransaction ? ask() : untilTaken(ask));
+      const answer = await (inTransaction ? ask() : retryOnConflict(ask));
       if (/^(?:commit|rollback)$/i.test(text)) inTransaction = false;
       // Kysely and pg describe the same object.
       return answer as unknown as PostgresQueryResult<R>;

@@ -1,10 +1,10 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, ownerOf } from "../kind.ts";
 import { checkId, isStorable, type PreparedRecord, prepareInSteps } from "../record.ts";
-import { type Change, type Commit, type Failure, InvalidDocument } from "../store.ts";
+import { type ChangeFailure, type Commit, InvalidDocument, type RecordChange } from "../store.ts";
 
 /** The change of one record in a commit; each record occurs once. */
-export interface Wanted {
+export interface RequestedChange {
   kind: Kind;
   id: string;
   owner: string;
@@ -20,12 +20,12 @@ export interface Wanted {
  * `failed`, otherwise throws `InvalidDocument`. The later of two changes to one record wins, with the base of the
  * earlier one; an update gets the result of the earlier one.
  */
-export async function prepareCommit(commit: Commit, failed: Failure[]): Promise<Wanted[]> {
+export async function prepareCommit(commit: Commit, failed: ChangeFailure[]): Promise<RequestedChange[]> {
   for (const text of [commit.author, commit.message ?? "", commit.push ?? ""]) {
     if (!isStorable(text)) throw new InvalidDocument("Author, message and push must be valid Unicode without NUL.");
   }
-  const wanted = new Map<string, Wanted>();
-  const breathe = createBreather();
+  const wanted = new Map<string, RequestedChange>();
+  const breathe = createYielder();
   for (const change of commit.changes) {
     await breathe();
     try {
@@ -43,14 +43,18 @@ export async function prepareCommit(commit: Commit, failed: Failure[]): Promise<
 
 /** A refused change with its reason. */
 export const failureOf = (
-  { kind, id, group }: Pick<Wanted, "kind" | "id" | "group">,
-  error: Failure["error"],
+  { kind, id, group }: Pick<RequestedChange, "kind" | "id" | "group">,
+  error: ChangeFailure["error"],
   message: string,
-): Failure => ({ kind: kind.name, id, error, message, ...(group === undefined ? {} : { group }) });
+): ChangeFailure => ({ kind: kind.name, id, error, message, ...(group === undefined ? {} : { group }) });
 
-type Breathe = ReturnType<typeof createBreather>;
+type Breathe = ReturnType<typeof createYielder>;
 
-async function prepareChange(change: Change, earlier: Wanted | undefined, breathe: Breathe): Promise<Wanted> {
+async function prepareChange(
+  change: RecordChange,
+  earlier: RequestedChange | undefined,
+  breathe: Breathe,
+): Promise<RequestedChange> {
   const { kind, id, group, message } = change;
   checkId(kind, id);
   if (!isStorable(message ?? "")) throw new InvalidDocument("A message must be valid Unicode without NUL.");
@@ -66,7 +70,11 @@ async function prepareChange(change: Change, earlier: Wanted | undefined, breath
   };
 }
 
-async function becomesOf(change: Change, earlier: Wanted | undefined, breathe: Breathe): Promise<Wanted["becomes"]> {
+async function becomesOf(
+  change: RecordChange,
+  earlier: RequestedChange | undefined,
+  breathe: Breathe,
+): Promise<RequestedChange["becomes"]> {
   if (change.action === "delete") return { record: undefined };
   if (change.action === "put") return { record: await prepareInSteps(change, breathe) };
   if (!earlier) return { update: change.update };

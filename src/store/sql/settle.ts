@@ -1,9 +1,16 @@
 import { type PreparedRecord, prepareRecord } from "../record.ts";
-import { type Blobs, ChangedElsewhere, type Failure, InvalidDocument, MissingBlob, type Present } from "../store.ts";
+import {
+  type Blobs,
+  ChangedElsewhere,
+  type ChangeFailure,
+  InvalidDocument,
+  MissingBlob,
+  type PresentRecord,
+} from "../store.ts";
 import { chunks, inChunks } from "./chunks.ts";
 import { parseDocument } from "./documents.ts";
 import { newestRevisions } from "./newest-revisions.ts";
-import { failureOf, type Wanted } from "./prepare-commit.ts";
+import { failureOf, type RequestedChange } from "./prepare-commit.ts";
 import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 const CHUNK = 1000;
@@ -13,8 +20,8 @@ const COLUMNS = ["seq", "action", "hash", "summary", "blob", "forgotten", "chang
 type PresentRow = Pick<RevisionTable, (typeof COLUMNS)[number]>;
 
 /** The outcome of one change. */
-export interface Outcome {
-  wanted: Wanted;
+export interface ChangeOutcome {
+  requested: RequestedChange;
   /** Undefined for a removal. */
   record: PreparedRecord | undefined;
   /** Undefined if the record never existed. */
@@ -22,29 +29,34 @@ export interface Outcome {
 }
 
 /** The outcome of a commit's changes. */
-export interface Settled {
-  changed: Outcome[];
-  unchanged: Outcome[];
+export interface CommitOutcome {
+  changed: ChangeOutcome[];
+  unchanged: ChangeOutcome[];
   /** All refused changes. */
-  failed: Failure[];
+  failed: ChangeFailure[];
   /** The changes that were compared with the present state, and the faults of the others. */
-  compared: readonly Wanted[];
-  faults: readonly Failure[];
+  compared: readonly RequestedChange[];
+  faults: readonly ChangeFailure[];
 }
 
 /**
  * Reads the present revisions, runs updates on their documents, and compares both; needed blobs are touched. Throws
  * `InvalidDocument`, `MissingBlob` and `ChangedElsewhere`, or reports them.
  */
-export async function settle(
+export async function settleChanges(
   db: StoreDatabase,
-  wanted: readonly Wanted[],
+  wanted: readonly RequestedChange[],
   /** `each`: faults are reported; `failed` are the known ones. */
-  { dialect, each, failed, blobs }: { dialect: DialectName; each: boolean; failed: readonly Failure[]; blobs: Blobs },
-): Promise<Settled> {
+  {
+    dialect,
+    each,
+    failed,
+    blobs,
+  }: { dialect: DialectName; each: boolean; failed: readonly ChangeFailure[]; blobs: Blobs },
+): Promise<CommitOutcome> {
   const faults = [...failed];
   const rows = await presentRows(db, dialect, wanted);
-  const records = new Map<Wanted, PreparedRecord | undefined>();
+  const records = new Map<RequestedChange, PreparedRecord | undefined>();
   const updates = wanted.filter(isUpdate);
   const json = await documentsOf(db, updates, rows);
   for (const one of updates) {
@@ -60,17 +72,17 @@ export async function settle(
  * The same in the transaction that locks the head, after a concurrent commit. Results for unchanged records are kept.
  * Undefined if an update needs a document that is stored as a blob: the connection is in use.
  */
-export async function settleLocked(
+export async function settleUnderLock(
   trx: StoreDatabase,
-  { dialect, earlier, each }: { dialect: DialectName; earlier: Settled; each: boolean },
-): Promise<Settled | undefined> {
+  { dialect, earlier, each }: { dialect: DialectName; earlier: CommitOutcome; each: boolean },
+): Promise<CommitOutcome | undefined> {
   const wanted = earlier.compared;
   const faults = [...earlier.faults];
   const rows = await presentRows(trx, dialect, wanted);
   const same = [...earlier.changed, ...earlier.unchanged].filter(
-    ({ wanted: one, row }) => isUpdate(one) && row?.seq === rows.get(one)?.seq,
+    ({ requested: one, row }) => isUpdate(one) && row?.seq === rows.get(one)?.seq,
   );
-  const records = new Map(same.map((outcome) => [outcome.wanted, outcome.record]));
+  const records = new Map(same.map((outcome) => [outcome.requested, outcome.record]));
   const updates = wanted.filter((one) => isUpdate(one) && !records.has(one));
   if (updates.some((one) => isThere(rows.get(one)) && rows.get(one)?.blob !== null)) return undefined;
   const json = await documentsOf(trx, updates, rows);
@@ -82,19 +94,19 @@ export async function settleLocked(
   return compare(outcomesOf(wanted, rows, records), { each, faults });
 }
 
-const isUpdate = ({ becomes }: Wanted): boolean => "update" in becomes;
+const isUpdate = ({ becomes }: RequestedChange): boolean => "update" in becomes;
 
 /** Whether faults are reported instead of thrown, and the list for them. */
 interface Faults {
   each: boolean;
-  faults: Failure[];
+  faults: ChangeFailure[];
 }
 
 /** Adds the result of an update to `records`, or its fault to the faults. */
 function update(
-  one: Wanted,
+  one: RequestedChange,
   present: unknown,
-  { each, faults, records }: Faults & { records: Map<Wanted, PreparedRecord | undefined> },
+  { each, faults, records }: Faults & { records: Map<RequestedChange, PreparedRecord | undefined> },
 ): void {
   try {
     const document = "update" in one.becomes ? one.becomes.update(present) : undefined;
@@ -107,33 +119,33 @@ function update(
 
 /** The outcome of each change; a faulty update has none. */
 const outcomesOf = (
-  wanted: readonly Wanted[],
-  rows: ReadonlyMap<Wanted, PresentRow>,
-  records: ReadonlyMap<Wanted, PreparedRecord | undefined>,
-): Outcome[] =>
+  wanted: readonly RequestedChange[],
+  rows: ReadonlyMap<RequestedChange, PresentRow>,
+  records: ReadonlyMap<RequestedChange, PreparedRecord | undefined>,
+): ChangeOutcome[] =>
   wanted.flatMap((one) => {
     if (isUpdate(one) && !records.has(one)) return [];
     const record = "record" in one.becomes ? one.becomes.record : records.get(one);
-    return [{ wanted: one, record, row: rows.get(one) }];
+    return [{ requested: one, record, row: rows.get(one) }];
   });
 
 /** Separates changed, equal and conflicting records. */
-function compare(outcomes: readonly Outcome[], { each, faults }: Faults): Settled {
+function compare(outcomes: readonly ChangeOutcome[], { each, faults }: Faults): CommitOutcome {
   const differing = outcomes.filter(differs);
-  const conflicts = differing.filter(isElsewhere).map(({ wanted, row }) => {
-    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} is not the version that the change replaces.`;
-    return { ...failureOf(wanted, "changed_elsewhere", message), present: presentOf(row) };
+  const conflicts = differing.filter(isElsewhere).map(({ requested, row }) => {
+    const message = `${requested.kind.name} ${JSON.stringify(requested.id)} is not the version that the change replaces.`;
+    return { ...failureOf(requested, "changed_elsewhere", message), present: presentOf(row) };
   });
   if (conflicts.length > 0 && !each) throw new ChangedElsewhere(conflicts);
   const failed = [...faults, ...conflicts];
   const groups = new Set(failed.map(({ group }) => group));
-  const isLeftOut = (outcome: Outcome) =>
-    isElsewhere(outcome) || (outcome.wanted.group !== undefined && groups.has(outcome.wanted.group));
+  const isLeftOut = (outcome: ChangeOutcome) =>
+    isElsewhere(outcome) || (outcome.requested.group !== undefined && groups.has(outcome.requested.group));
   return {
     changed: differing.filter((outcome) => !isLeftOut(outcome)),
     unchanged: outcomes.filter((outcome) => !differs(outcome)),
     failed,
-    compared: outcomes.map(({ wanted }) => wanted),
+    compared: outcomes.map(({ requested }) => requested),
     faults,
   };
 }
@@ -143,11 +155,12 @@ const isThere = (row: PresentRow | undefined): row is PresentRow => row !== unde
 /** Digest of the present document; null if it doesn't exist. */
 const hashIn = (row: PresentRow | undefined): string | null => (isThere(row) ? row.hash : null);
 
-const differs = ({ record, row }: Outcome): boolean => (record?.hash ?? null) !== hashIn(row);
+const differs = ({ record, row }: ChangeOutcome): boolean => (record?.hash ?? null) !== hashIn(row);
 
-const isElsewhere = ({ wanted: { base }, row }: Outcome): boolean => base !== undefined && base !== hashIn(row);
+const isElsewhere = ({ requested: { base }, row }: ChangeOutcome): boolean =>
+  base !== undefined && base !== hashIn(row);
 
-const presentOf = (row: PresentRow | undefined): Present => ({
+const presentOf = (row: PresentRow | undefined): PresentRecord => ({
   hash: hashIn(row),
   seq: row?.seq ?? 0,
   changedAt: row?.changed_at ?? null,
@@ -157,9 +170,9 @@ const presentOf = (row: PresentRow | undefined): Present => ({
 async function presentRows(
   db: StoreDatabase,
   dialect: DialectName,
-  wanted: readonly Wanted[],
-): Promise<Map<Wanted, PresentRow>> {
-  const present = new Map<Wanted, PresentRow>();
+  wanted: readonly RequestedChange[],
+): Promise<Map<RequestedChange, PresentRow>> {
+  const present = new Map<RequestedChange, PresentRow>();
   for (const [kind, same] of Map.groupBy(wanted, (one) => one.kind.name)) {
     await inChunks(same, CHUNK, async (piece) => {
       const byId = new Map(piece.map((one) => [one.id, one]));
@@ -175,8 +188,8 @@ async function presentRows(
 /** Documents of present revisions in the database itself, by number, as JSON. */
 async function documentsOf(
   db: StoreDatabase,
-  updates: readonly Wanted[],
-  rows: ReadonlyMap<Wanted, PresentRow>,
+  updates: readonly RequestedChange[],
+  rows: ReadonlyMap<RequestedChange, PresentRow>,
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   const numbers = updates.flatMap((one) => rows.get(one)?.seq ?? []);
@@ -188,16 +201,16 @@ async function documentsOf(
 }
 
 /** Leaves out changes with missing blobs, or throws `MissingBlob`. Touches the existing blobs. */
-async function withBlobs(outcomes: Outcome[], blobs: Blobs, { each, faults }: Faults): Promise<Outcome[]> {
+async function withBlobs(outcomes: ChangeOutcome[], blobs: Blobs, { each, faults }: Faults): Promise<ChangeOutcome[]> {
   const hashes = outcomes.flatMap(({ record }) => record?.blobs ?? []);
   if (hashes.length === 0) return outcomes;
   const missing = new Set(await blobs.missing(hashes));
-  return outcomes.filter(({ wanted, record }) => {
+  return outcomes.filter(({ requested, record }) => {
     const absent = record?.blobs.filter((hash) => missing.has(hash)) ?? [];
     if (absent.length === 0) return true;
-    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} refers to blobs that do not exist: ${absent.join(", ")}`;
+    const message = `${requested.kind.name} ${JSON.stringify(requested.id)} refers to blobs that don't exist: ${absent.join(", ")}`;
     if (!each) throw new MissingBlob(message);
-    faults.push(failureOf(wanted, "missing_blob", message));
+    faults.push(failureOf(requested, "missing_blob", message));
     return false;
   });
 }

@@ -1,6 +1,6 @@
 import type { Kind } from "../kind.ts";
-import type { Blobs, Entry, Snapshot } from "../store.ts";
-import { type DocumentReader, documentText, parseDocument } from "./documents.ts";
+import type { Blobs, Snapshot, StoredRecord } from "../store.ts";
+import { type DocumentReader, parseDocument, readDocumentText } from "./documents.ts";
 import type { Heads } from "./heads.ts";
 import { type Lists, listAt } from "./lists.ts";
 import type { StoreDatabase } from "./schema.ts";
@@ -58,11 +58,16 @@ export function snapshotAt(parts: SnapshotParts, at: number): Snapshot {
 
 async function getText(parts: SnapshotParts, kind: Kind, id: string, at: number) {
   const row = await parts.documents.newest(kind.name, id, at);
-  const text = row && (await documentText(row, parts.blobs));
+  const text = row && (await readDocumentText(row, parts.blobs));
   return text === undefined ? undefined : { text, hash: row?.hash ?? "" };
 }
 
-async function getEntry<D>(parts: SnapshotParts, kind: Kind<D>, id: string, at: number): Promise<Entry<D> | undefined> {
+async function getEntry<D>(
+  parts: SnapshotParts,
+  kind: Kind<D>,
+  id: string,
+  at: number,
+): Promise<StoredRecord<D> | undefined> {
   const row = await parts.documents.newest(kind.name, id, at);
   if (!row || row.action === "delete") return undefined;
   // This kind validated the document when it was stored.

@@ -4,7 +4,7 @@ import type Database from "better-sqlite3";
 import { Kysely } from "kysely";
 import type { HomeBytes } from "../blobs/blob-bytes.ts";
 import { openPlaces } from "../blobs/open-places.ts";
-import { type BlobStoreSettings, HOME, type Places } from "../blobs/places.ts";
+import { type BlobStoreSettings, HOME_PLACE, type Places } from "../blobs/places.ts";
 import type { Kind } from "../kind.ts";
 import { type Store, StoreFull } from "../store.ts";
 import { createBlobs } from "./blob-rows.ts";
@@ -140,7 +140,7 @@ async function checkRoom(folder: string): Promise<void> {
 
 /** Throws `StoreUnavailable` if blobs are in a place without settings in this process. */
 async function refuseUnreachable(db: StoreDatabase, places: Places): Promise<void> {
-  let place: string | null = HOME;
+  let place: string | null = HOME_PLACE;
   while (place !== null) {
     places.at(place);
     const next = db.selectFrom("blob").select(({ fn }) => fn.min<string | null>("place").as("place"));

@@ -97,10 +97,10 @@ async function syncFile(path: string): Promise<void> {
  * restored ones arrive.
  */
 export const RESTORED = "-restored";
-export const ARRIVING = "-arriving";
+export const PARTIAL_SUFFIX = "-arriving";
 
 function refuseHalfRestored(path: string): void {
-  if (existsSync(path + RESTORED) || existsSync(path + ARRIVING))
+  if (existsSync(path + RESTORED) || existsSync(path + PARTIAL_SUFFIX))
     throw new Error(`A restore of ${path} was interrupted. To continue, run dsr restore again.`);
 }
 

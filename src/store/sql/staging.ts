@@ -1,11 +1,11 @@
 import { freshKey, stagedKey } from "../blobs/blob-keys.ts";
 import { createHashed } from "../blobs/hash-bytes.ts";
-import { HOME, type Places } from "../blobs/places.ts";
-import type { Blobs, Staging, Taken } from "../store.ts";
-import type { Removals } from "./blob-removals.ts";
+import { HOME_PLACE, type Places } from "../blobs/places.ts";
+import type { Blobs, TakenUpload, UploadStaging } from "../store.ts";
+import type { BlobRemovals } from "./blob-removals.ts";
 
 /** Bytes that are written and noted for removal, before they get a row. */
-export interface Arrived {
+export interface WrittenBytes {
   hash: string;
   key: string;
   size: number;
@@ -14,8 +14,8 @@ export interface Arrived {
 
 interface StagingParts {
   places: Places;
-  removals: Removals;
-  adopt(arrived: Arrived): ReturnType<Blobs["put"]>;
+  removals: BlobRemovals;
+  adopt(arrived: WrittenBytes): ReturnType<Blobs["put"]>;
 }
 
 /**
@@ -23,11 +23,11 @@ interface StagingParts {
  * under a private key, made without reading the bytes into memory. The upload stays until `drop`, so that work can
  * restart after a kill.
  */
-export function createStaging({ places, removals, adopt }: StagingParts): Staging {
+export function createStaging({ places, removals, adopt }: StagingParts): UploadStaging {
   const { staged, uploads } = places;
 
-  const taken = (key: string, place: string, size: number): Taken => {
-    const bytes = place === HOME ? staged : places.at(place);
+  const taken = (key: string, place: string, size: number): TakenUpload => {
+    const bytes = place === HOME_PLACE ? staged : places.at(place);
     const drop = () => removals.discard(key, place);
     return {
       size,
@@ -56,22 +56,22 @@ export function createStaging({ places, removals, adopt }: StagingParts): Stagin
   };
 
   return {
-    place: uploads ? places.writes : HOME,
+    place: uploads ? places.writes : HOME_PLACE,
     presign: async (name, options) => uploads?.presign(name, options),
     write: async (name, source) => {
       const key = freshKey();
-      await removals.begin(key, HOME);
+      await removals.begin(key, HOME_PLACE);
       try {
         await staged.write(key, source);
         return await staged.rename(key, stagedKey(name));
       } finally {
-        await removals.discard(key, HOME);
+        await removals.discard(key, HOME_PLACE);
       }
     },
     // First the uploads through this server: the registry may have got its object store later.
     size: async (name) => (await staged.size(stagedKey(name))) ?? uploads?.size(name),
     take: async (name) =>
-      (await take(HOME, (key) => staged.copy(stagedKey(name), key), staged.size)) ??
+      (await take(HOME_PLACE, (key) => staged.copy(stagedKey(name), key), staged.size)) ??
       (uploads && (await take(places.writes, (key) => uploads.copyTo(name, key), uploads.sizeOf))),
     drop: async (name) => {
       await staged.remove(stagedKey(name));

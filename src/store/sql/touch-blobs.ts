@@ -1,6 +1,6 @@
 import type { Blobs } from "../store.ts";
 import { chunks } from "./chunks.ts";
-import type { Connection } from "./connection.ts";
+import type { DatabaseConnection } from "./connection.ts";
 
 /** A blob is treated as touched for this long before its row is updated again. */
 const TOUCH_MS = 3_600_000;
@@ -11,7 +11,7 @@ export function createMissing({
   db,
   dialect,
   syncOffLoop,
-}: Pick<Connection, "db" | "dialect" | "syncOffLoop">): Blobs["missing"] {
+}: Pick<DatabaseConnection, "db" | "dialect" | "syncOffLoop">): Blobs["missing"] {
   return async (hashes) => {
     const wanted = [...new Set(hashes)];
     const present = new Set<string>();

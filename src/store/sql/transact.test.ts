@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { StoreUnavailable } from "../store.ts";
-import { untilTaken } from "./transact.ts";
+import { retryOnConflict } from "./transact.ts";
 
 const refused = (code: string) => Object.assign(new Error("could not serialize access"), { code });
 
 it("a transaction refused because of others is repeated until it succeeds", async () => {
   const codes = ["40001", "40P01"];
-  const done = await untilTaken(async () => {
+  const done = await retryOnConflict(async () => {
     const code = codes.shift();
     if (code) throw refused(code);
     return "done";
@@ -16,7 +16,7 @@ it("a transaction refused because of others is repeated until it succeeds", asyn
 
 it("a transaction refused every time reports that the data is unavailable, and why", async () => {
   let tries = 0;
-  const never = untilTaken(async () => {
+  const never = retryOnConflict(async () => {
     tries++;
     throw refused("40001");
   }, 50);
@@ -27,7 +27,7 @@ it("a transaction refused every time reports that the data is unavailable, and w
 
 it("a transaction refused for its own error is not repeated", async () => {
   let tries = 0;
-  const wrong = untilTaken(async () => {
+  const wrong = retryOnConflict(async () => {
     tries++;
     throw refused("23505");
   });

@@ -5,11 +5,11 @@ import { StoreUnavailable } from "../store.ts";
 /** Serialization failure or deadlock (PostgreSQL, appendix A: class 40). */
 const REFUSED = new Set(["40001", "40P01"]);
 /** As long as the lock timeout of a statement. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const FIRST_WAIT_MS = 5;
 
 /** Whether a retry may succeed: the database refused the work because of concurrent work, and changed nothing. */
-export const isRefusedForOthers = (error: unknown): boolean =>
+export const isConflict = (error: unknown): boolean =>
   error instanceof Error && "code" in error && REFUSED.has(String(error.code));
 
 /**
@@ -17,13 +17,13 @@ export const isRefusedForOthers = (error: unknown): boolean =>
  * Rare on PostgreSQL, usual with serializable transactions, as on distributed databases. Throws `StoreUnavailable` at
  * the end, like a statement that waited too long for a lock.
  */
-export async function untilTaken<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>, patienceMs = TIMEOUT_MS): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (let tried = 1; ; tried++) {
     try {
       return await work();
     } catch (error) {
-      if (!isRefusedForOthers(error)) throw error;
+      if (!isConflict(error)) throw error;
       if (performance.now() > deadline)
         throw new StoreUnavailable("Other requests kept writing the same records.", { cause: error });
       // Random delays, so that the competitors don't meet again.
@@ -34,4 +34,4 @@ export async function untilTaken<T>(work: () => Promise<T>, patienceMs = PATIENC
 
 /** Runs a transaction until it succeeds. `work` may run several times: it must change nothing except the database. */
 export const transact = <DB, T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
-  untilTaken(() => db.transaction().execute(work));
+  retryOnConflict(() => db.transaction().execute(work));

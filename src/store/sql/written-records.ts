@@ -10,9 +10,9 @@ export interface WrittenRecords {
 }
 
 /** Maximum number of revisions read; beyond it every record is treated as written. */
-const MOST_AT_ONCE = 5_000;
+const MAX_BATCH = 5_000;
 /** Maximum number of names in memory, about 100 bytes each. */
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 
 /**
  * Follows the log from revision `first` on, reads each revision once for all callers, and keeps the newest number of
@@ -33,7 +33,7 @@ export function createWrittenRecords(db: StoreDatabase, first: number): WrittenR
   };
   const read = async (to: number) => {
     if (to <= reached) return;
-    if (to - reached > MOST_AT_ONCE || kept > MOST_KEPT) return beginAnew(to);
+    if (to - reached > MAX_BATCH || kept > MAX_KEPT) return beginAnew(to);
     const rows = await db
       .selectFrom("revision")
       .select(["kind", "id", "seq"])

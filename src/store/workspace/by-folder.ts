@@ -1,4 +1,4 @@
-import type { Reading } from "../kind.ts";
+import type { KindReading } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { FolderFiles, WorkspaceFiles } from "./workspace-files.ts";
 
@@ -34,19 +34,19 @@ export function eachFolder<T>(
 /** The reading of a kind with one folder in `top` for each record. */
 export function readByFolder<D>(
   top: string,
-  read: (files: WorkspaceFiles, folder: FolderFiles) => Promise<Reading<D>>,
-): (files: WorkspaceFiles) => Promise<Reading<D>> {
-  const keep = keepReadings<D>();
-  const join = keepJoined<D>();
+  read: (files: WorkspaceFiles, folder: FolderFiles) => Promise<KindReading<D>>,
+): (files: WorkspaceFiles) => Promise<KindReading<D>> {
+  const keep = reuseReadings<D>();
+  const join = reuseJoined<D>();
   const readAll = eachFolder(top, async (files, folder) => keep(files, folder.path, await read(files, folder)));
   return async (files) => join(files, await readAll(files));
 }
 
 /** Returns the previous reading of that name if the new one is equal. */
-export function keepReadings<D>(): (files: WorkspaceFiles, name: string, now: Reading<D>) => Reading<D> {
-  const known = new WeakMap<WorkspaceFiles, Map<string, Reading<D>>>();
+export function reuseReadings<D>(): (files: WorkspaceFiles, name: string, now: KindReading<D>) => KindReading<D> {
+  const known = new WeakMap<WorkspaceFiles, Map<string, KindReading<D>>>();
   return (files, name, now) => {
-    const readings = known.get(files) ?? new Map<string, Reading<D>>();
+    const readings = known.get(files) ?? new Map<string, KindReading<D>>();
     known.set(files, readings);
     const before = readings.get(name);
     if (before && saidBy(before) === saidBy(now)) return before;
@@ -56,12 +56,12 @@ export function keepReadings<D>(): (files: WorkspaceFiles, name: string, now: Re
 }
 
 /** Bytes are identified by their hash, so readings with the same hashes are equal. */
-const saidBy = <D>({ records, blobs, large, leftOut, warnings, notes }: Reading<D>): string =>
+const saidBy = <D>({ records, blobs, large, leftOut, warnings, notes }: KindReading<D>): string =>
   JSON.stringify([records, [...(blobs?.keys() ?? [])], [...(large?.keys() ?? [])], leftOut, warnings, notes]);
 
 /** Joins readings. If all are unchanged, returns the same object as before, which needs no check. */
-export function keepJoined<D>(): (files: WorkspaceFiles, readings: readonly Reading<D>[]) => Reading<D> {
-  const known = new WeakMap<WorkspaceFiles, { readings: readonly Reading<D>[]; joined: Reading<D> }>();
+export function reuseJoined<D>(): (files: WorkspaceFiles, readings: readonly KindReading<D>[]) => KindReading<D> {
+  const known = new WeakMap<WorkspaceFiles, { readings: readonly KindReading<D>[]; joined: KindReading<D> }>();
   return (files, readings) => {
     const before = known.get(files);
     const isSame =
@@ -74,9 +74,9 @@ export function keepJoined<D>(): (files: WorkspaceFiles, readings: readonly Read
 }
 
 /** Joins readings in order. Runs for each folder after each save, so it uses plain loops. */
-function joinReadings<D>(readings: readonly Reading<D>[]): Reading<D> {
+function joinReadings<D>(readings: readonly KindReading<D>[]): KindReading<D> {
   const leftOut: LeftOut[] = [];
-  const joined: Required<Reading<D>> = {
+  const joined: Required<KindReading<D>> = {
     records: [],
     blobs: new Map(),
     large: new Map(),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import { type FileInPieces, statInside } from "../../safe/files.ts";
+import { type ChunkedFile, statInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import {
   type FileState,
@@ -207,9 +207,9 @@ function createConfigReading(home: string, json: WorkspaceFiles["json"]): Worksp
   };
 }
 
-async function hashOf({ pieces }: FileInPieces): Promise<string> {
+async function hashOf({ chunks }: ChunkedFile): Promise<string> {
   const hash = createHash("sha256");
-  for await (const piece of pieces()) hash.update(piece);
+  for await (const piece of chunks()) hash.update(piece);
   return hash.digest("hex");
 }
 

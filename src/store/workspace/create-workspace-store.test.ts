@@ -32,7 +32,7 @@ describe("a workspace store", () => {
     const warnings = store.warnings().join("\n");
     expect(warnings).toContain('note "odd": `title` must be a string');
     expect(warnings).toContain("notes/cut.json");
-    expect(warnings).toContain('note "pictured" refers to a file that does not exist');
+    expect(warnings).toContain(`note "pictured" refers to a file that doesn't exist`);
     await opened.write([deleteNote("odd"), deleteNote("cut"), deleteNote("pictured")]);
     expect(await ids()).toEqual(["good"]);
     expect(store.warnings()).toEqual([]);

@@ -3,14 +3,14 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { coalesce } from "../coalesce.ts";
 import type { Kind } from "../kind.ts";
-import { distinctNotices, failuresIn, type LeftOutNotice, leftOutSentence, mayHold, noticeOf } from "../left-out.ts";
+import { distinctNotices, failuresIn, type LeftOutNotice, leftOutSentence, mayContain, noticeOf } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import type { PreparedRecord } from "../record.ts";
-import { type Entry, type ListEntry, type Snapshot, type Store, StoreUnavailable } from "../store.ts";
+import { type ListEntry, type Snapshot, type Store, type StoredRecord, StoreUnavailable } from "../store.ts";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
 import { createFileBlobs } from "./file-blobs.ts";
 import { createFileTree } from "./file-tree.ts";
-import { type CheckedReading, readServed } from "./read-kind.ts";
+import { type CheckedReading, readAsServed } from "./read-kind.ts";
 import { createScanner, isRacy, type Scan } from "./scan-paths.ts";
 import { watchPaths } from "./watch-paths.ts";
 import { createWatching } from "./watching.ts";
@@ -63,7 +63,7 @@ export function createWorkspaceStore(options: {
     const seen = await scan(kind.workspace.paths);
     const same = before?.scan.fingerprint === seen.fingerprint;
     if (before && same && !before.racy) return before;
-    const { failed, ...read } = await readServed(kind, files, before);
+    const { failed, ...read } = await readAsServed(kind, files, before);
     let reading =
       failed && before
         ? { ...before, leftOut: read.leftOut, warnings: read.warnings, notes: read.notes, of: undefined }
@@ -112,7 +112,7 @@ export function createWorkspaceStore(options: {
     onChange: watching.onChange,
     ping: async () => {
       const found = await stat(files.root).catch(() => undefined);
-      if (!found?.isDirectory()) throw new StoreUnavailable(`The workspace ${files.root} does not exist.`);
+      if (!found?.isDirectory()) throw new StoreUnavailable(`The workspace ${files.root} doesn't exist.`);
     },
     close: async () => {
       watching.close();
@@ -126,7 +126,7 @@ export function createWorkspaceStore(options: {
 /** Records that an unreadable file may contain keep their previous state. */
 function withLastGood<R extends CheckedReading>(reading: R, before: CheckedReading): R {
   const left = failuresIn(reading.leftOut);
-  const kept = [...before.records].filter(([id]) => !reading.records.has(id) && mayHold(left, id));
+  const kept = [...before.records].filter(([id]) => !reading.records.has(id) && mayContain(left, id));
   if (kept.length === 0) return reading;
   const records = new Map([...reading.records, ...kept].sort(([one], [other]) => compareIds(one, other)));
   return { ...reading, records, blobs: new Map([...before.blobs, ...reading.blobs]), of: undefined };
@@ -171,7 +171,7 @@ function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
     return known;
   };
   const now: Snapshot = {
-    get: async <D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined> => {
+    get: async <D>(kind: Kind<D>, id: string): Promise<StoredRecord<D> | undefined> => {
       const state = await stateOf(kind);
       const record = state.records.get(id);
       // Each reader gets its own copy, as from a database; its kind has validated it.

@@ -1,6 +1,6 @@
 import { sha256 } from "../kind.ts";
-import { onePiece } from "../one-piece.ts";
 import type { Blobs } from "../store.ts";
+import { toAsyncIterable } from "../to-async-iterable.ts";
 
 type FilesByHash = ReadonlyMap<string, () => Promise<Uint8Array>>;
 
@@ -27,7 +27,7 @@ export function createFileBlobs(readings: () => (() => Promise<FilesByHash[]>)[]
     },
     stream: async (hash, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) => {
       const bytes = await get(hash);
-      return bytes && onePiece(bytes.subarray(start, end));
+      return bytes && toAsyncIterable(bytes.subarray(start, end));
     },
     put: async () => {
       throw new Error("The store cannot write the files of a workspace. Edit the files instead.");

@@ -3,6 +3,7 @@ import { readdir, statfs } from "node:fs/promises";
 import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
+  fileStateOf,
   type ListedFile,
   type ListedFolder,
   listedFolder,
@@ -10,12 +11,11 @@ import {
   MAX_FILES,
   type SkippedPath,
   sortEntries,
-  stateOf,
   unreadable,
 } from "../../safe/list-inside.ts";
-import { locateInside, present } from "../../safe/locate-inside.ts";
-import { nfcName } from "../../safe/spelled-name.ts";
-import { whyUnreadable } from "../../safe/unreadable.ts";
+import { ifPresent, locateInside } from "../../safe/locate-inside.ts";
+import { nfcName } from "../../safe/name-on-disk.ts";
+import { describeReadError } from "../../safe/read-error.ts";
 import { coalesce } from "../coalesce.ts";
 import { groupByFolder } from "./by-folder.ts";
 import type { FolderFiles } from "./workspace-files.ts";
@@ -80,7 +80,7 @@ interface Top {
  */
 const TELLING = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e]);
 /** The kernel drops events beyond 16,384 in a queue: beyond this number some may be missing. */
-const MOST_EVENTS = 4_000;
+const MAX_EVENTS = 4_000;
 /**
  * Interval for checking everything again, some folders with each listing: writes through a hard link from outside cause
  * no event.
@@ -136,7 +136,7 @@ export function createFileTree(root: string): FileTree {
     // After the second one a whole turn has passed, which delivered all waiting events.
     await nextTurn();
     await nextTurn();
-    if (events >= MOST_EVENTS) forget();
+    if (events >= MAX_EVENTS) forget();
     events = 0;
     const absolute = isTelling ? await locateInside(root, path) : undefined;
     const known = tops.get(path);
@@ -194,7 +194,7 @@ function createFolders(root: string, { told, distrust }: { told(): void; distrus
       folder.watcher.on("error", distrust);
     } catch (error) {
       // An unreadable folder can't be watched either: its parent reports a change of permissions.
-      if (!whyUnreadable(error)) distrust();
+      if (!describeReadError(error)) distrust();
     }
   };
   return (path, absolute, above, stale) => {
@@ -245,7 +245,7 @@ async function entriesOf({
   above,
 }: Folder): Promise<{ entries: Dirent[]; unread?: SkippedPath }> {
   try {
-    return { entries: (await present(path, () => readdir(absolute, { withFileTypes: true }))) ?? [] };
+    return { entries: (await ifPresent(path, () => readdir(absolute, { withFileTypes: true }))) ?? [] };
   } catch (error) {
     const unread = above && unreadable({ path, spelled: spelled.slice(0, -1), isFolder: true }, error);
     if (!unread) throw error;
@@ -274,9 +274,9 @@ async function readFolder(folder: Folder, stale: Set<Folder>, open: OpenFolder):
       changed ||= !same;
       folder.folders.set(name, known && same ? known : open(path, absolute, folder, stale));
     } else if (entry.isFile()) {
-      const stat = await present(path, () => lstatSync(absolute));
+      const stat = await ifPresent(path, () => lstatSync(absolute));
       if (!stat?.isFile()) continue;
-      const now = { path, ...stateOf(stat) };
+      const now = { path, ...fileStateOf(stat) };
       const known = before.files.get(name);
       const same = known !== undefined && !touched.has(name) && isSame(known, now);
       changed ||= !same;

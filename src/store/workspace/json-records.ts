@@ -1,10 +1,10 @@
 import type { Noun } from "../../engines/text/noun.ts";
 import type { FolderEntry } from "../../safe/list-inside.ts";
 import { hasExtension } from "../../safe/path.ts";
-import type { Reading } from "../kind.ts";
+import type { KindReading } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { Schema } from "../schema.ts";
-import { notDescribed, readRecord } from "./read-record.ts";
+import { invalidFormat, readRecord } from "./read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
 const ENDING = ".json";
@@ -24,7 +24,7 @@ export const jsonRecordsIn =
 export async function readJsonRecords<D>(
   files: WorkspaceFiles,
   { folder, noun, schema, isId }: { folder: string; noun: Noun; schema: Schema<D>; isId(id: string): boolean },
-): Promise<Reading<D>> {
+): Promise<KindReading<D>> {
   const records: { id: string; document: D }[] = [];
   const leftOut: LeftOut[] = [];
   // A folder in the place of a file appears through its files; reading it reports the error.
@@ -39,7 +39,7 @@ export async function readJsonRecords<D>(
         });
       if (!isId(id)) throw new WorkspaceFault(path, `${id} cannot be used in a URL`, { instead: "Rename the file." });
       const parsed = schema.safeParse(await files.json(path));
-      if (!parsed.success) throw notDescribed(path, parsed.error);
+      if (!parsed.success) throw invalidFormat(path, parsed.error);
       return parsed.data;
     });
     if ("leftOut" in read) leftOut.push(...read.leftOut);

@@ -10,7 +10,7 @@ export type LineEnds = "lf" | "crlf";
 /** Git checks the same number of bytes. */
 const LOOKED_AT = 8000;
 /** Larger files, in bytes, are not treated as text. */
-const MOST_TEXT = 16 << 20;
+const MAX_TEXT = 16 << 20;
 
 /** Whether a file is treated as text: no NUL in its first 8,000 bytes, as in git. */
 const isText = (bytes: Uint8Array): boolean => !bytes.subarray(0, LOOKED_AT).includes(0);
@@ -20,7 +20,7 @@ const LF = 10;
 
 /** A text with uniform line ends; the same bytes if they are uniform already or not text. A single CR stays. */
 export function withLineEnds(bytes: Uint8Array, ends: LineEnds): Uint8Array {
-  if (bytes.length > MOST_TEXT || !isText(bytes)) return bytes;
+  if (bytes.length > MAX_TEXT || !isText(bytes)) return bytes;
   const lf = bytes.includes(CR) ? Buffer.from(latin(bytes).replaceAll("\r\n", "\n"), "latin1") : bytes;
   const ended = ends === "lf" || !lf.includes(LF) ? lf : Buffer.from(latin(lf).replaceAll("\n", "\r\n"), "latin1");
   return ended.length === bytes.length && Buffer.compare(ended, bytes) === 0 ? bytes : ended;
@@ -61,7 +61,7 @@ export function filesWithLineEnds(files: WorkspaceFiles, ends: LineEnds, only?: 
     },
     async digest(path) {
       const found = await files.digest(path);
-      if (!found || found.size > MOST_TEXT) return found;
+      if (!found || found.size > MAX_TEXT) return found;
       const ended = await bytes(path);
       return ended && { hash: sha256(ended), size: ended.length };
     },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keptFor } from "./person-folder.ts";
+import { personFolderOf } from "./person-folder.ts";
 
 const { HOME, USERPROFILE, XDG_STATE_HOME } = process.env;
 let home = "";
@@ -33,21 +33,21 @@ const kept = () => ({ folder: join(home, ".local/state/design-system-registry") 
 
 describe("the decisions of a person", () => {
   it("are kept for a workspace outside any repository", () => {
-    expect(keptFor(workspaceAt("work/system"))).toEqual(kept());
+    expect(personFolderOf(workspaceAt("work/system"))).toEqual(kept());
   });
 
   it("are kept if git tracks the home folder: its files are the person's own", () => {
     workspaceAt(".git");
-    expect(keptFor(workspaceAt("work/system"))).toEqual(kept());
+    expect(personFolderOf(workspaceAt("work/system"))).toEqual(kept());
   });
 
   it("are not kept inside the repository of the workspace, which could include them", () => {
     workspaceAt("work/.git");
     set("XDG_STATE_HOME", join(home, "work/state"));
-    expect(keptFor(workspaceAt("work/system"))).toEqual({
+    expect(personFolderOf(workspaceAt("work/system"))).toEqual({
       reason: expect.stringContaining("inside the repository"),
     });
     set("XDG_STATE_HOME", join(home, ".local/state"));
-    expect(keptFor(home)).toEqual({ reason: expect.stringContaining("inside the repository") });
+    expect(personFolderOf(home)).toEqual({ reason: expect.stringContaining("inside the repository") });
   });
 });

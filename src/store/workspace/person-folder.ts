@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
 import { environment } from "../../safe/environment.ts";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
 
 /** The subfolder of this program in a state folder. */
@@ -12,7 +12,7 @@ const FOLDER = "design-system-registry";
 
 const KEY = "key";
 const KEY_CHARACTERS = 64;
-const MOST_BYTES = 16 << 20;
+const MAX_BYTES = 16 << 20;
 
 type Variables = Record<string, string | undefined>;
 
@@ -46,7 +46,7 @@ function homeOf(): string | undefined {
 }
 
 /** The path that marks and trust of a workspace are bound to. */
-export function realPathOf(workspace: string): string {
+export function realWorkspacePath(workspace: string): string {
   try {
     return realpathSync.native(workspace);
   } catch {
@@ -55,10 +55,10 @@ export function realPathOf(workspace: string): string {
 }
 
 /** The folder for data about a workspace, or a clause with the reason why it can't be kept. */
-export function keptFor(workspace: string): { folder: string } | { reason: string } {
+export function personFolderOf(workspace: string): { folder: string } | { reason: string } {
   const folder = personFolder();
   if (folder === undefined) return { reason: "your user account has no home folder" };
-  const repository = repositoryOf(realPathOf(workspace));
+  const repository = repositoryOf(realWorkspacePath(workspace));
   // A repository could include files that are read there.
   if (`${realOfNearest(folder)}${sep}`.startsWith(repository === sep ? sep : `${repository}${sep}`))
     return { reason: `${folder} is inside the repository` };
@@ -68,17 +68,17 @@ export function keptFor(workspace: string): { folder: string } | { reason: strin
 /** The real path of a folder that may not exist yet. */
 function realOfNearest(folder: string): string {
   for (let near = folder, rest = ""; ; rest = join(near.slice(dirname(near).length), rest), near = dirname(near)) {
-    if (existsSync(near)) return join(realPathOf(near), rest);
+    if (existsSync(near)) return join(realWorkspacePath(near), rest);
     if (near === dirname(near)) return folder;
   }
 }
 
 /** The text of a file in the person's folder for a workspace; undefined if it doesn't exist or can't be read. */
-export function readOfPerson(workspace: string, name: string): string | undefined {
-  const place = keptFor(workspace);
+export function readPersonFile(workspace: string, name: string): string | undefined {
+  const place = personFolderOf(workspace);
   if ("reason" in place) return undefined;
   try {
-    return readPlainFile(join(place.folder, name), MOST_BYTES)?.toString("utf8");
+    return readRegularFile(join(place.folder, name), MAX_BYTES)?.toString("utf8");
   } catch {
     // It belongs to another user: nothing is kept for this person.
     return undefined;
@@ -89,8 +89,8 @@ export function readOfPerson(workspace: string, name: string): string | undefine
  * Writes a file in the person's folder atomically, readable only by this person. Returns a clause with the reason if it
  * fails; undefined if it is kept. With `once` an existing file stays.
  */
-export function keepOfPerson(workspace: string, name: string, text: string, once = false): string | undefined {
-  const place = keptFor(workspace);
+export function writePersonFile(workspace: string, name: string, text: string, once = false): string | undefined {
+  const place = personFolderOf(workspace);
   if ("reason" in place) return place.reason;
   const file = join(place.folder, name);
   const aside = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
@@ -127,12 +127,12 @@ const keys = new Map<string, { key: string; reason?: string }>();
 
 /** The key of a person's marks, created on first use; `reason` if it is valid only in this process. */
 export function markKey(workspace: string): { key: string; reason?: string } {
-  const place = keptFor(workspace);
+  const place = personFolderOf(workspace);
   if ("reason" in place) return { key: ownKey, reason: place.reason };
   const known = keys.get(place.folder);
   if (known) return known;
   const found = keyIn(workspace);
-  const reason = found ? undefined : keepOfPerson(workspace, KEY, ownKey, true);
+  const reason = found ? undefined : writePersonFile(workspace, KEY, ownKey, true);
   const key = found ?? keyIn(workspace);
   const result = key ? { key } : { key: ownKey, reason: reason ?? `${join(place.folder, KEY)} cannot be read` };
   keys.set(place.folder, result);
@@ -140,7 +140,7 @@ export function markKey(workspace: string): { key: string; reason?: string } {
 }
 
 function keyIn(workspace: string): string | undefined {
-  const key = readOfPerson(workspace, KEY);
+  const key = readPersonFile(workspace, KEY);
   return key?.length === KEY_CHARACTERS ? key : undefined;
 }
 
@@ -153,10 +153,10 @@ export type Marker = (name: string, content: string | Uint8Array) => string;
  */
 export function createMarker(workspace: string): Marker {
   const { key } = markKey(workspace);
-  const real = realPathOf(workspace);
+  const real = realWorkspacePath(workspace);
   return (name, content) => createHmac("sha256", key).update(`${real}\0${name}\0`).update(content).digest("hex");
 }
 
 /** Path of a file in a person's folder about one workspace. */
 export const fileOfWorkspace = (folder: string, workspace: string): string =>
-  join(folder, `${sha256(realPathOf(workspace))}.json`);
+  join(folder, `${sha256(realWorkspacePath(workspace))}.json`);

@@ -2,18 +2,18 @@ import { accessSync, constants, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { conflictLine } from "../../engines/text/conflict-line.ts";
 import { jsonFault, RESOLVE } from "../../engines/text/json-fault.ts";
-import { type FileInPieces, FileTooLarge, openInside, readInside } from "../../safe/files.ts";
+import { type ChunkedFile, FileTooLarge, openInside, readInside } from "../../safe/files.ts";
 import { parseJson } from "../../safe/json.ts";
 import { safePath } from "../../safe/path.ts";
+import { describeReadError } from "../../safe/read-error.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
-import { whyUnreadable } from "../../safe/unreadable.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { WorkspaceFault } from "./workspace-files.ts";
 
 /** Larger files are read only piece by piece: no text, drawing or font is as large. */
 const MAX_WHOLE_BYTES = 256 << 20;
 /** Maximum size of a Git LFS pointer, in bytes (its specification). */
-const MOST_POINTER = 1024;
+const MAX_POINTER = 1024;
 const POINTER = Buffer.from("version https://git-lfs.github.com/spec/");
 const CONFLICT = Buffer.from("<<<<<<< ");
 /** Images and videos in pages; files of components are kept unchanged. */
@@ -38,13 +38,13 @@ export async function readFileOf(root: string, path: string): Promise<Uint8Array
  * Opens a large file to be read in pieces: only the first piece is examined. A file above 256 MB other than a picture
  * or video is also a `WorkspaceFault`.
  */
-export const openFileOf = (root: string, path: string): Promise<FileInPieces | undefined> =>
+export const openFileOf = (root: string, path: string): Promise<ChunkedFile | undefined> =>
   orFault(root, path, async () => {
     const file = await openInside(root, path);
     if (file === undefined) refuseOther(root, path, "file");
     // Only pictures and videos are as large: to hash gigabytes of a component takes minutes, and no registry takes them.
     if (file && file.size > MAX_WHOLE_BYTES && !PICTURE.test(path)) throw new FileTooLarge(path, MAX_WHOLE_BYTES);
-    for await (const piece of file?.pieces() ?? []) {
+    for await (const piece of file?.chunks() ?? []) {
       refuseContent(path, Buffer.from(piece));
       break;
     }
@@ -52,7 +52,7 @@ export const openFileOf = (root: string, path: string): Promise<FileInPieces | u
   });
 
 function refuseContent(path: string, bytes: Buffer): void {
-  if (bytes.length < MOST_POINTER && bytes.subarray(0, POINTER.length).equals(POINTER))
+  if (bytes.length < MAX_POINTER && bytes.subarray(0, POINTER.length).equals(POINTER))
     throw new WorkspaceFault(path, "it is a Git LFS pointer, not the file itself", { instead: "Run git lfs pull." });
   if (PICTURE.test(path) && bytes.length > 0 && typeOfBytes(bytes.subarray(0, SIGNATURE_BYTES)) === undefined)
     throw new WorkspaceFault(path, "it is not an image or video", {
@@ -95,19 +95,19 @@ export async function orFault<T>(root: string, path: string, read: () => Promise
   try {
     return await read();
   } catch (error) {
-    throw faultOf(root, path, error) ?? error;
+    throw readFaultOf(root, path, error) ?? error;
   }
 }
 
 /** The fault for an error about an existing path below `root` that can't be read; undefined for any other error. */
-export function faultOf(root: string, path: string, error: unknown): WorkspaceFault | undefined {
+export function readFaultOf(root: string, path: string, error: unknown): WorkspaceFault | undefined {
   if (error instanceof UnsafeInput && error.code === "path" && /symbolic link/.test(error.message))
     return linkFault(path);
   if (error instanceof FileTooLarge)
     return new WorkspaceFault(path, `it is larger than ${error.maxBytes >> 20} MB`, {
       instead: "Make it smaller, or move it to another folder.",
     });
-  const reason = whyUnreadable(error);
+  const reason = describeReadError(error);
   return reason && new WorkspaceFault(closedFolder(root, path) ?? path, reason.why, reason);
 }
 

@@ -1,11 +1,11 @@
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { type Kind, type Reading, sha256 } from "../kind.ts";
+import { type Kind, type KindReading, sha256 } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
-import { foldersForFiles, overlookedBy } from "./overlooked-files.ts";
 import { leftOutBy } from "./read-record.ts";
+import { findUnreadFiles, foldersForFiles } from "./unread-files.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
 /** The checked content of the files for a kind. */
@@ -16,7 +16,7 @@ export interface CheckedReading {
   given: ReadonlyMap<string, Given>;
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
   /** The large blobs, read piece by piece. */
-  large: NonNullable<Reading<unknown>["large"]>;
+  large: NonNullable<KindReading<unknown>["large"]>;
   /** Left-out content, with the reason and the records it may contain. */
   leftOut: readonly LeftOut[];
   /** The part skipped by listings, and the files that no kind reads. */
@@ -26,7 +26,7 @@ export interface CheckedReading {
   /** Suspicious content that was read completely. */
   notes: readonly string[];
   /** The reading of all of it; absent if some of it was replaced. */
-  of?: Reading<unknown> | undefined;
+  of?: KindReading<unknown> | undefined;
 }
 
 interface Given {
@@ -50,7 +50,7 @@ export async function readKind(
     const skipped = [
       ...skippedBy(kind, files),
       ...(await foldersForFiles(kind.workspace, files)),
-      ...(await overlookedBy(kind.workspace, files)),
+      ...(await findUnreadFiles(kind.workspace, files)),
     ];
     if (before?.of === reading && isSame(before.skipped, skipped)) return { ...before, failed: false };
     const leftOut = [...(reading.leftOut ?? []), ...skipped];
@@ -71,7 +71,7 @@ export async function readKind(
     const blobs = reading.blobs ?? new Map();
     for (const [id, { blobs: named }] of found) {
       if (named.some((hash) => !blobs.has(hash))) {
-        warnings.push(`${kind.name} ${JSON.stringify(id)} refers to a file that does not exist.`);
+        warnings.push(`${kind.name} ${JSON.stringify(id)} refers to a file that doesn't exist.`);
       }
     }
     const records = inOrder(found);
@@ -123,7 +123,7 @@ function givenOf(kind: Kind, id: string, document: unknown, known: Given | undef
 }
 
 /** The same as in a registry after a push: with the documents that are sent instead of the files' content. */
-export async function readServed(
+export async function readAsServed(
   kind: Kind,
   files: WorkspaceFiles,
   before?: CheckedReading,

@@ -1,6 +1,6 @@
 import { reasonOf } from "../../safe/unsafe.ts";
 import { issueText } from "../issue-sentence.ts";
-import type { Reading } from "../kind.ts";
+import type { KindReading } from "../kind.ts";
 import { type LeftOut, type LeftOutNotice, noticeOf } from "../left-out.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
@@ -20,10 +20,10 @@ export const leftOutOfFault = (error: unknown, what = "the file"): { leftOut?: L
   error instanceof WorkspaceFault ? { leftOut: noticeOf(leftOutBy(error, { file: error.path, what, holds: [] })) } : {};
 
 /** The reading of a singleton: an unreadable file leaves it out, regardless of the other files. */
-export async function allOrNothing<D>(
+export async function leaveOutOnFault<D>(
   of: Pick<LeftOut, "what" | "file">,
-  read: () => Promise<Reading<D>>,
-): Promise<Reading<D>> {
+  read: () => Promise<KindReading<D>>,
+): Promise<KindReading<D>> {
   try {
     return await read();
   } catch (error) {
@@ -69,7 +69,7 @@ export async function readRecord<T>(
 }
 
 /** The fault for JSON of another shape. */
-export const notDescribed = (
+export const invalidFormat = (
   path: string,
   error?: Parameters<typeof issueText>[0],
   instead = "Fix it.",

@@ -1,10 +1,10 @@
 import { type BundledScript, bundleScript } from "../../engines/sandbox/bundle-script.ts";
-import { createCage } from "../../engines/sandbox/cage.ts";
 import { createFence, repositoryOf } from "../../engines/sandbox/fence.ts";
 import { exportedIn, missedOfNode, scriptValue } from "../../engines/sandbox/run-script.ts";
+import { createSandbox } from "../../engines/sandbox/sandbox.ts";
 import { statInside } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
-import { realPathOf } from "./person-folder.ts";
+import { realWorkspacePath } from "./person-folder.ts";
 import { runTrusted } from "./run-trusted.ts";
 import { readTrusted, type TrustedScript } from "./trusted.ts";
 
@@ -18,10 +18,10 @@ export const CONFIG_SCRIPTS = ["ts", "mts", "js", "mjs"].map((end) => `service.c
  */
 export async function runConfig(workspace: string, path: string): Promise<unknown> {
   const script = await bundleConfig(workspace, path);
-  const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInCage(script);
+  const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInSandbox(script);
   if ("value" in tried) return tried.value;
   if (digestOf(script) in (await readTrusted(workspace)))
-    return exportedIn(await runTrusted(workspace, repositoryOf(realPathOf(workspace)), script.code));
+    return exportedIn(await runTrusted(workspace, repositoryOf(realWorkspacePath(workspace)), script.code));
   throw new Error(
     `it needs ${tried.needs.join(", ")} from Node, and you have not trusted it on this machine. Review it, then run the command once with --trust, or use service.config.json instead`,
   );
@@ -34,7 +34,7 @@ export async function untrustedConfig(workspace: string): Promise<TrustedScript 
     const script = await bundleConfig(workspace, path);
     const digest = digestOf(script);
     if (digest in (await readTrusted(workspace))) return undefined;
-    const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInCage(script);
+    const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInSandbox(script);
     return "needs" in tried ? { path, digest } : undefined;
   }
   return undefined;
@@ -45,15 +45,15 @@ const bundleConfig = (workspace: string, path: string): Promise<BundledScript> =
 
 const digestOf = ({ code }: BundledScript): string => sha256(code);
 
-async function tryInCage({ code }: BundledScript): Promise<{ value: unknown } | { needs: string[] }> {
-  const cage = createCage();
+async function tryInSandbox({ code }: BundledScript): Promise<{ value: unknown } | { needs: string[] }> {
+  const sandbox = createSandbox();
   try {
-    return { value: await scriptValue(cage, code) };
+    return { value: await scriptValue(sandbox, code) };
   } catch (error) {
     const missed = missedOfNode(error);
     if (missed === undefined) throw error;
     return { needs: [missed] };
   } finally {
-    cage.close();
+    sandbox.close();
   }
 }

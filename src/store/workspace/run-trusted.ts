@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { realPathOf } from "./person-folder.ts";
+import { realWorkspacePath } from "./person-folder.ts";
 
 const LIMIT_MS = 10_000;
 const LIMIT_BYTES = 4 * 1024 * 1024;
@@ -66,11 +66,11 @@ export async function runTrusted(workspace: string, repository: string, code: st
 const ignore = (): void => undefined;
 
 async function run(workspace: string, repository: string, code: string): Promise<string> {
-  const readable = realPathOf(repository);
+  const readable = realWorkspacePath(repository);
   const link = await findLinkOut(readable);
   const wall = wallAround(link === undefined ? readable : undefined);
   const child = spawn(process.execPath, [...wall, "--input-type=module", "-"], {
-    cwd: realPathOf(workspace),
+    cwd: realWorkspacePath(workspace),
     env: {},
     stdio: ["pipe", "ignore", "ignore", "pipe"],
     timeout: LIMIT_MS,

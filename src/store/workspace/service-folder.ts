@@ -9,7 +9,7 @@ import { createMarker, markKey } from "./person-folder.ts";
 const FOLDER = ".service";
 
 /** More than the program ever writes to one file. */
-const MOST_BYTES = 256 << 20;
+const MAX_BYTES = 256 << 20;
 
 /** The consequence for people if one of these files isn't trusted. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ let tell: (sentence: string) => void = () => undefined;
 const told = new Set<string>();
 
 /** Sets the listener for sentences about untrusted or unwritable files; each is reported once per process. */
-export function tellOfServiceFolder(listener: (sentence: string) => void): void {
+export function onServiceFolderWarning(listener: (sentence: string) => void): void {
   tell = listener;
   told.clear();
 }
@@ -72,19 +72,19 @@ export async function serviceFolder(workspace: string): Promise<string> {
  */
 export async function readInService(workspace: string, name: string): Promise<string | undefined> {
   const kept = await readKept(workspace, name);
-  const text = kept === undefined ? undefined : believed(workspace, name, kept);
-  if (kept !== undefined && text === undefined) tellNotBelieved(name);
+  const text = kept === undefined ? undefined : verifiedText(workspace, name, kept);
+  if (kept !== undefined && text === undefined) warnUnverified(name);
   return text;
 }
 
 /** The text after this person's mark for a file of that name; undefined if the mark differs or is missing. */
-export function believed(workspace: string, name: string, kept: string): string | undefined {
+export function verifiedText(workspace: string, name: string, kept: string): string | undefined {
   const { mark, text } = splitMark(kept);
   return mark === createMarker(workspace)(name, text) ? text : undefined;
 }
 
 /** Reports once that a file exists and isn't trusted, if that has a consequence for people. */
-export function tellNotBelieved(name: string): void {
+export function warnUnverified(name: string): void {
   if (CONSEQUENCES[name])
     tellOnce(
       `${FOLDER}/${name} was not written in this folder by you (it may come from a clone, a copy or a cache), so it is ignored: ${CONSEQUENCES[name]}.`,
@@ -92,13 +92,13 @@ export function tellNotBelieved(name: string): void {
 }
 
 /** The text of a file there, by any author: only to scan it for secrets. */
-export const readAnybodys = async (workspace: string, name: string): Promise<string | undefined> =>
+export const readUnverified = async (workspace: string, name: string): Promise<string | undefined> =>
   (await readKept(workspace, name))?.replace(MARK, "$1");
 
 async function readKept(workspace: string, name: string): Promise<string | undefined> {
   try {
     refuseLinks(workspace);
-    const bytes = await readInside(join(workspace, FOLDER), name, MOST_BYTES);
+    const bytes = await readInside(join(workspace, FOLDER), name, MAX_BYTES);
     return bytes && new TextDecoder().decode(bytes);
   } catch (error) {
     if (CONSEQUENCES[name])
@@ -115,8 +115,8 @@ const withMark = (mark: string, text: string): string =>
     ? `{"mark": "${mark}"${/^\{\s*\}/.test(text) ? "" : ","}${text.slice(1)}`
     : `mark ${mark}\n${text}`;
 
-/** Text with this person's mark for a file of that name, as `believed` expects it. */
-export const marked = (workspace: string, name: string, text: string): string =>
+/** Text with this person's mark for a file of that name, as `verifiedText` expects it. */
+export const addMark = (workspace: string, name: string, text: string): string =>
   withMark(createMarker(workspace)(name, text), text);
 
 function splitMark(kept: string): { mark: string | undefined; text: string } {
@@ -128,12 +128,12 @@ function splitMark(kept: string): { mark: string | undefined; text: string } {
  * Replaces a file there atomically, readable only by its owner and with this person's mark: an interrupted write keeps
  * the previous one. `durable` if it can't be recreated. Throws if the folder isn't writable.
  */
-export async function keepInService(workspace: string, name: string, text: string, durable: boolean): Promise<void> {
+export async function writeServiceFile(workspace: string, name: string, text: string, durable: boolean): Promise<void> {
   const folder = await serviceFolder(workspace);
   const { reason } = markKey(workspace);
   if (reason && CONSEQUENCES[name])
     tellOnce(
       `The state in ${FOLDER}/ is valid only for this command, because its mark could not be saved: ${reason}. Set XDG_STATE_HOME to one of your folders outside the repository.`,
     );
-  await replaceFile(join(folder, name), marked(workspace, name, text), { mode: 0o600, durable });
+  await replaceFile(join(folder, name), addMark(workspace, name, text), { mode: 0o600, durable });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileOfWorkspace, keepOfPerson, readOfPerson, realPathOf } from "./person-folder.ts";
+import { fileOfWorkspace, readPersonFile, realWorkspacePath, writePersonFile } from "./person-folder.ts";
 
 const schema = z.object({ path: z.string(), digests: z.record(z.string(), z.string()).default({}) });
 
@@ -19,10 +19,10 @@ const unkept = new Map<string, Record<string, string>>();
  * for the real path of the workspace. Files in the workspace itself can't grant trust.
  */
 export async function readTrusted(workspace: string): Promise<Record<string, string>> {
-  const real = realPathOf(workspace);
+  const real = realWorkspacePath(workspace);
   const here = unkept.get(real);
   try {
-    const { path, digests } = schema.parse(JSON.parse(readOfPerson(workspace, fileOf(workspace)) ?? ""));
+    const { path, digests } = schema.parse(JSON.parse(readPersonFile(workspace, fileOf(workspace)) ?? ""));
     return path === real ? { ...digests, ...here } : { ...here };
   } catch {
     return { ...here };
@@ -37,10 +37,10 @@ export async function rememberTrusted(
   workspace: string,
   scripts: readonly TrustedScript[],
 ): Promise<string | undefined> {
-  const path = realPathOf(workspace);
+  const path = realWorkspacePath(workspace);
   const digests = await readTrusted(workspace);
   for (const script of scripts) digests[script.digest] = script.path;
-  const reason = keepOfPerson(workspace, fileOf(workspace), `${JSON.stringify({ path, digests }, null, 2)}\n`);
+  const reason = writePersonFile(workspace, fileOf(workspace), `${JSON.stringify({ path, digests }, null, 2)}\n`);
   if (reason !== undefined) unkept.set(path, digests);
   return reason;
 }

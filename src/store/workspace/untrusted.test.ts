@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
-import { dropUntrusted, keepUntrusted, listUntrusted, readUntrusted, withUntrusted } from "./untrusted.ts";
+import { dropUntrusted, listUntrusted, readUntrusted, storeUntrusted, withUntrusted } from "./untrusted.ts";
 
 let root = "";
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const aside = (path: string) => join(root, ".service/untrusted", `${path}.txt`);
-const keep = (path: string, text: string) => keepUntrusted(root, path, Buffer.from(text));
+const keep = (path: string, text: string) => storeUntrusted(root, path, Buffer.from(text));
 const read = async (path: string) => {
   const bytes = await readUntrusted(root, path);
   return bytes && new TextDecoder().decode(bytes);

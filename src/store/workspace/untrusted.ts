@@ -20,7 +20,7 @@ const FOLDER = "untrusted";
 const MARKS = "untrusted-marks";
 
 /** Maximum size of two marks, with their line ends. */
-const MOST_BYTES = 1 << 10;
+const MAX_BYTES = 1 << 10;
 
 const folderOf = (workspace: string): string => servicePath(workspace, FOLDER);
 
@@ -33,7 +33,7 @@ const ENDING = ".txt";
 const asideOf = (path: string): string => `${path}${ENDING}`;
 
 /** Sets a script from a registry aside: `.service/untrusted/<path>.txt`, where nothing runs it. */
-export async function keepUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
+export async function storeUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
   await serviceFolder(workspace);
   // Until the new bytes are written, the mark of the previous ones is valid too.
   const [newest] = await readMarks(workspace, path);
@@ -44,7 +44,7 @@ export async function keepUntrusted(workspace: string, path: string, bytes: Uint
 
 /** The marks of a file that was set aside, the newest first. */
 async function readMarks(workspace: string, path: string): Promise<string[]> {
-  const text = await readInside(marksOf(workspace), path, MOST_BYTES).catch(() => undefined);
+  const text = await readInside(marksOf(workspace), path, MAX_BYTES).catch(() => undefined);
   return text ? new TextDecoder().decode(text).trimEnd().split("\n") : [];
 }
 

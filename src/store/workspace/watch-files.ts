@@ -1,6 +1,6 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
-import { nfcName } from "../../safe/spelled-name.ts";
+import { nfcName } from "../../safe/name-on-disk.ts";
 
 /** One save of an editor is several events. */
 const DEBOUNCE_MS = 10;

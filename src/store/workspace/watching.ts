@@ -18,7 +18,7 @@ export function createWatching(
     const head = await refresh();
     if (changes() === announced) return;
     announced = changes();
-    listeners.tell(head);
+    listeners.notify(head);
   };
   const listeners = createListeners((any) => {
     stop?.();

@@ -1,4 +1,4 @@
-import type { FileInPieces } from "../../safe/files.ts";
+import type { ChunkedFile } from "../../safe/files.ts";
 import type { SkippedPath } from "../../safe/list-inside.ts";
 
 /** A folder and all files below it, in order of path. Immutable: a new object if a file may have changed. */
@@ -15,7 +15,7 @@ export interface WorkspaceFiles {
   text(path: string): Promise<string | undefined>;
   bytes(path: string): Promise<Uint8Array | undefined>;
   /** The file as a stream: for large files that are never in memory completely. */
-  pieces(path: string): Promise<FileInPieces | undefined>;
+  pieces(path: string): Promise<ChunkedFile | undefined>;
   /** SHA-256 of a file, cached while its size and time stay the same; undefined if it doesn't exist. */
   digest(path: string): Promise<{ hash: string; size: number } | undefined>;
   /** Parsed JSON; undefined if it doesn't exist. Throws `WorkspaceFault` with the file if it is not JSON. */

@@ -47,7 +47,12 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
       db,
       jobs.map(({ triggeredBy }) => triggeredBy ?? undefined),
     );
-    const rows = await Promise.all(jobs.map((job) => draw(call, job, names.get(job.triggeredBy ?? ""), csrf, kind)));
+    const titleOf = (kind: string) => kinds.find((one) => one.kind === kind)?.label ?? inWords(kind);
+    const rows = await Promise.all(
+      jobs.map((job) =>
+        draw(call, job, { by: names.get(job.triggeredBy ?? ""), title: titleOf(job.kind) }, csrf, kind),
+      ),
+    );
     return {
       title: "Build tasks",
       heading: "Administration",
@@ -63,14 +68,14 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
             <Chips label="Kinds" class="a-chips">
               <Chip href={JOBS_PAGE} title="All" isCurrent={kind === undefined} />
               {kinds.map((one) => (
-                <Chip href={jobsAddress(one.kind)} title={inWords(one.kind)} isCurrent={one.kind === kind} />
+                <Chip href={jobsAddress(one.kind)} title={one.label} isCurrent={one.kind === kind} />
               ))}
             </Chips>
             {rows.length === 0 ? (
               <p class="a-more">
                 {kind === undefined
                   ? "No tasks yet. Tasks appear here after you push components or fetch the design file."
-                  : `No tasks of the kind “${inWords(kind).toLowerCase()}” yet.`}
+                  : `No “${titleOf(kind)}” tasks yet.`}
               </p>
             ) : (
               <ul class="r-list">{rows}</ul>
@@ -91,13 +96,13 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
 async function draw(
   call: Pick<Call, "part">,
   job: Job,
-  by: string | undefined,
+  { by, title }: { by: string | undefined; title: string },
   csrf: Drawing["csrf"],
   kind: string | undefined,
 ) {
   const cancel = { csrf, action: kind === undefined ? JOBS_PAGE : jobsAddress(kind) };
   if (job.kind === DESIGN_TOOL_FETCH) return <FetchRow {...{ job, by, cancel }} />;
-  if (job.kind !== COMPONENT_GENERATION) return <Task {...{ job, by, cancel }} />;
+  if (job.kind !== COMPONENT_GENERATION) return <Task {...{ job, by, title, cancel }} />;
   const kept = await (await call.part(generationRows)).read(job.id);
   return <GenerationRow job={shownGeneration(job, kept)} by={by} cancel={cancel} />;
 }
@@ -110,17 +115,21 @@ const inWords = (name: string): string => capitalized(name.replaceAll(/[-_.]/g, 
 function Task({
   job,
   by,
+  title,
   cancel,
 }: {
   job: Job;
   by: string | undefined;
+  /** The kind of job in words. */
+  title: string;
   cancel: Parameters<typeof JobRow>[0]["cancel"];
 }) {
-  const { kind, status, label, error, createdAt, completedAt } = job;
+  const { status, error, createdAt, completedAt } = job;
+  const label = job.label || title;
   const state = { title: inWords(status), tone: TONES[status] ?? "accent" };
   const about = (
     <>
-      {inWords(kind) !== label && `${inWords(kind)} · `}
+      {title !== label && `${title} · `}
       {by ? `${by} · ` : ""}
       Queued <Moment at={createdAt} />
       {completedAt && (
@@ -131,7 +140,5 @@ function Task({
       )}
     </>
   );
-  return (
-    <JobRow {...{ job, state, cancel, label: label || inWords(kind), title: label || inWords(kind), about: [about] }} />
-  );
+  return <JobRow {...{ job, state, cancel, label, title: label, about: [about] }} />;
 }

@@ -127,7 +127,7 @@ function LinkNotice(shown: { label: string; url: string; delivery: Delivery; lif
   const { label, url, delivery, life } = shown;
   return (
     <Notice tone={delivery.mailFault === undefined ? "positive" : "negative"}>
-      {delivery.mailFault !== undefined && <p>The mail couldn't be sent: {delivery.mailFault}</p>}
+      {delivery.mailFault !== undefined && <p>The email couldn't be sent: {delivery.mailFault}</p>}
       <p>
         {delivery.mailed
           ? `We've sent the link by email. You can also share it yourself. It works once and expires in ${life}.`

@@ -42,6 +42,7 @@ export function ChangeEntry({
   // The badge says already that it is new.
   const said = (component && componentText(component)) || (summary === CREATED ? "" : summary);
   const verdict = details ? (changeType === "update" ? details.verdict : null) : component?.verdict;
+  const compared = addressOfChanges(change, href);
   return (
     <li id={`change-${id}`} class="changelog-entry">
       <Pictures change={change} now={picture} />
@@ -56,10 +57,10 @@ export function ChangeEntry({
         <p class="changelog-summary">
           {said && `${said} · `}
           <a href={`#change-${id}`}>#{id}</a>
-          {details && details.verdict !== null && (
+          {compared !== undefined && (
             <>
               {" "}
-              · <a href={comparisonOf(details)}>View changes</a>
+              · <a href={compared}>View changes</a>
             </>
           )}
         </p>
@@ -115,6 +116,15 @@ export function componentText({ verdict, reason, fields, pictures }: NonNullable
 }
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** The page that compares the record before and after the change. Undefined if no page does. */
+function addressOfChanges(
+  { details, component, changeType }: ChangeRecord,
+  href: string | undefined,
+): string | undefined {
+  if (details && details.verdict !== null) return comparisonOf(details);
+  return component && changeType === "update" && href ? `${href}?tab=changes#history` : undefined;
+}
 
 const comparisonOf = ({ from, to, kind }: TokenChanges): string =>
   comparisonAddress({ from: String(from), to: String(to), kinds: kind });

@@ -7,8 +7,8 @@ import { contentTypes } from "../../domain/history/content-types.ts";
 import { type ChangeRecord, getChangelog } from "../../domain/history/contract.ts";
 import { pushesOf } from "../../domain/history/pushes.ts";
 import { readSince } from "../../domain/history/since.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { Kind } from "../../store/kind.ts";
 import { Callout } from "../ui/components/callout.tsx";
@@ -22,8 +22,8 @@ import { changelogText } from "./text.ts";
 
 /** Lines of one page, and more of them to finish the push it would end in. */
 const PAGE_SIZE = 50;
-const AT_ONCE = 200;
-const LONGEST_PAGE = 300;
+const CONCURRENCY = 200;
+const MAX_PAGE_LENGTH = 300;
 
 const word = z.string().max(200).default("");
 const query = z.object({ kind: word, author: word, since: word, before: word });
@@ -101,7 +101,7 @@ const changelog = page(
     return changelogText({
       changes,
       hrefOf: (change) => hrefOf(call.kinds, change),
-      next: nextBefore === null ? undefined : twinAddress(olderThan(asked, nextBefore)),
+      next: nextBefore === null ? undefined : markdownAddress(olderThan(asked, nextBefore)),
     });
   },
 );
@@ -135,8 +135,8 @@ async function readChanges({
   let { nextBefore } = first;
   // Lines of one push must stay together, or its summary would be wrong.
   const push = changes.at(-1)?.push ?? null;
-  while (push !== null && nextBefore !== null && changes.length < LONGEST_PAGE) {
-    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: AT_ONCE } });
+  while (push !== null && nextBefore !== null && changes.length < MAX_PAGE_LENGTH) {
+    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: CONCURRENCY } });
     const end = next.changes.findIndex((change) => change.push !== push);
     changes.push(...(end === -1 ? next.changes : next.changes.slice(0, end)));
     nextBefore = end === -1 ? next.nextBefore : (changes.at(-1)?.id ?? null);

@@ -1,10 +1,10 @@
 import type { ChangeRecord } from "../../domain/history/contract.ts";
 import { blocks, code, heading, inline, link, list } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { readableValue } from "../../engines/tokens/engine.ts";
 
 /** Tokens of a change. Its page has more. */
-const MOST_TOKENS = 10;
+const MAX_TOKENS = 10;
 const WORDS: Record<ChangeRecord["changeType"], string> = { create: "new", update: "changed", delete: "deleted" };
 
 /** What changed, by day, newest first, in markdown. */
@@ -28,7 +28,7 @@ export function changelogText(of: {
 
 function changeLine(change: ChangeRecord, href: string | undefined): string {
   const { entityName, entityType, changeType, summary, message, changedBy, id } = change;
-  const name = href === undefined ? inline(entityName) : link(entityName, twinAddress(href));
+  const name = href === undefined ? inline(entityName) : link(entityName, markdownAddress(href));
   const said = message ? ` “${inline(message)}”` : "";
   return `${name} (${inline(entityType)}, ${WORDS[changeType]}): ${inline(summary)}.${said} ${inline(changedBy)}, #${id}`;
 }
@@ -36,9 +36,9 @@ function changeLine(change: ChangeRecord, href: string | undefined): string {
 function tokenLines({ details }: ChangeRecord): string[] {
   if (!details) return [];
   const { tokens, added, changed, renamed, removed } = details;
-  const more = added + changed + renamed + removed - Math.min(tokens.length, MOST_TOKENS);
+  const more = added + changed + renamed + removed - Math.min(tokens.length, MAX_TOKENS);
   return [
-    ...tokens.slice(0, MOST_TOKENS).map(({ change, name, was, before, after }) => {
+    ...tokens.slice(0, MAX_TOKENS).map(({ change, name, was, before, after }) => {
       const values = [before, after].map((value) => (value === null ? "" : code(readableValue(value.slice(0, 120)))));
       const from = was ? ` (was ${code(was)})` : "";
       return `  - ${change} ${code(name)}${from}${values.some(Boolean) ? `: ${values.filter(Boolean).join(" → ")}` : ""}`;

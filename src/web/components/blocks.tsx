@@ -7,7 +7,7 @@ import { componentHref } from "../../domain/components/gallery/gallery-entries.t
 import { declaredCode } from "../../domain/components/preview/variant-code.ts";
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { blocks, codeBlock, link } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type BlockReads, type BlockView, defineBlock } from "../../platform/contract/block.ts";
 import { PreviewFigure } from "../ui/components/preview-figure.tsx";
@@ -21,9 +21,9 @@ import { PropertiesTable } from "./page/properties-table.tsx";
 
 const HEIGHT = 96;
 /** Characters of code in a text. */
-const MOST_CODE = 3_000;
+const MAX_CODE = 3_000;
 /** Properties in a document, including nested ones. */
-const MOST_PROPERTIES = 200;
+const MAX_PROPERTIES = 200;
 
 const id = z.string().max(200);
 
@@ -78,11 +78,11 @@ const properties = defineBlock({
     const rows = propertyRows(component.properties);
     if (rows.length === 0) return { missing: `${title} doesn't declare any properties.` };
     const href = `${tabHref(id, "code")}#properties`;
-    const shown = rows.slice(0, MOST_PROPERTIES);
+    const shown = rows.slice(0, MAX_PROPERTIES);
     const rest = rows.length > shown.length ? `and ${rows.length - shown.length} more` : undefined;
     return {
       card: { title: `Properties of ${title}`, href },
-      text: blocks(propertiesText(shown), rest && link(rest, twinAddress(componentHref(id)))).trimEnd(),
+      text: blocks(propertiesText(shown), rest && link(rest, markdownAddress(componentHref(id)))).trimEnd(),
       html: (
         <>
           <PropertiesTable rows={shown} />
@@ -119,11 +119,11 @@ function viewOf(
   const title = shown && several ? `${component.title}: ${shown.title}` : component.title;
   const href = asked === undefined ? componentHref(id) : variantHref(id, asked);
   const code = declaredCode(component, key) ?? "";
-  const told = code.length <= MOST_CODE ? code : "";
+  const told = code.length <= MAX_CODE ? code : "";
   return {
     card: { title, href, ...(description ? { about: description } : {}) },
     text: blocks(
-      link(title, twinAddress(componentHref(id))),
+      link(title, markdownAddress(componentHref(id))),
       told && codeBlock(told, codeLanguage(component)),
     ).trimEnd(),
     html:

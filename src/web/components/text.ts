@@ -15,10 +15,10 @@ import {
   inline,
   link,
   list,
-  table,
+  printTable,
 } from "../../engines/text/markdown.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
 import { readableValue } from "../../engines/tokens/engine.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { deprecationText, statusNote } from "../../platform/contract/lifecycle-text.ts";
@@ -29,14 +29,14 @@ import type { ComponentRead } from "./declaration/read-component.ts";
 import { type GalleryChoice, viewOf } from "./gallery/gallery.tsx";
 
 /** Characters of code in the text. More is linked. */
-const MOST_CODE = 6_000;
-const MOST_EXAMPLES = 6_000;
+const MAX_CODE = 6_000;
+const MAX_EXAMPLES = 6_000;
 /** Lines of a list or table. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 /** Tokens of a style sheet. The tokens' own texts have the values. */
-const MOST_TOKENS = 60;
-const MOST_FINDINGS = 20;
-const MOST_VALUES = 200;
+const MAX_TOKENS = 60;
+const MAX_FINDINGS = 20;
+const MAX_VALUES = 200;
 
 /** Sections of a component's text, in order. A request can select some. */
 export const COMPONENT_SECTIONS = [
@@ -55,7 +55,7 @@ export type ComponentSection = (typeof COMPONENT_SECTIONS)[number];
 export function componentText(read: ComponentRead, sections: readonly ComponentSection[] = COMPONENT_SECTIONS): string {
   const { component, replacement } = read;
   const { id, title, description, group, type, version, tags, status, deprecated } = component;
-  const instead = replacement && { ...replacement, href: twinAddress(replacement.href) };
+  const instead = replacement && { ...replacement, href: markdownAddress(replacement.href) };
   const facts = [
     `id ${code(id)}`,
     group && inline(group),
@@ -84,9 +84,9 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
 
   properties({ component }) {
     const tables = [
-      section(propertiesText(propertyRows(component.properties).slice(0, MOST_LINES)))("Properties"),
+      section(propertiesText(propertyRows(component.properties).slice(0, MAX_LINES)))("Properties"),
       ...memberTables(component).map(({ title, noun, rows }) =>
-        section(propertiesText(rows.slice(0, MOST_LINES), noun))(title),
+        section(propertiesText(rows.slice(0, MAX_LINES), noun))(title),
       ),
     ].filter((table) => table !== undefined);
     return tables.length === 0 ? undefined : tables.join("\n\n");
@@ -94,16 +94,19 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
 
   variants({ component: { previews } }) {
     const variants = Object.entries(previews);
-    const rows = variants.slice(0, MOST_LINES).map(([key, preview]) => {
+    const rows = variants.slice(0, MAX_LINES).map(([key, preview]) => {
       const { status, deprecated } = readLifecycle(preview);
       const values = Object.keys(preview.values).length > 0 ? JSON.stringify(preview.values) : "";
       return [
         code(key) + statusNote(status),
         [inline(preview.title), deprecationText(deprecated)].filter(Boolean).join(" "),
-        values.length > MOST_VALUES ? "" : code(values),
+        values.length > MAX_VALUES ? "" : code(values),
       ];
     });
-    return section(rows.length > 0 && table(["Variant", "Title", "Values"], rows), more(variants.length))("Variants");
+    return section(
+      rows.length > 0 && printTable(["Variant", "Title", "Values"], rows),
+      more(variants.length),
+    )("Variants");
   },
 
   code({ component }) {
@@ -116,7 +119,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
   },
 
   examples({ component }) {
-    let room = MOST_EXAMPLES;
+    let room = MAX_EXAMPLES;
     const shown = examplesOf(component).filter((example) => {
       room -= example.code.length;
       return room >= 0;
@@ -130,21 +133,21 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
   },
 
   parts({ used: { tokens, icons, assets } }) {
-    const tokenLines = tokens.slice(0, MOST_TOKENS).map(({ variable, token }) => {
+    const tokenLines = tokens.slice(0, MAX_TOKENS).map(({ variable, token }) => {
       if (!token) return `${code(variable)}: unknown token`;
       const value = token.css ? `: ${code(readableValue(token.css.slice(0, 80)))}` : "";
-      return `${code(variable)} ${link(token.name, twinAddress(tokenAddress(token.name)))}${value}`;
+      return `${code(variable)} ${link(token.name, markdownAddress(tokenAddress(token.name)))}${value}`;
     });
     return section(
       tokenLines.length > 0 && `### Tokens\n\n${list(tokenLines)}`,
-      more(tokens.length, MOST_TOKENS, "stylesheet"),
+      more(tokens.length, MAX_TOKENS, "stylesheet"),
       icons.length > 0 && `### Icons\n\n${icons.map(code).join(", ")}`,
       assets.length > 0 && `### Assets\n\n${list(assets.map((address) => link(address, address)))}`,
     )("Built from");
   },
 
   patterns: ({ patterns }) =>
-    section(patterns.length > 0 && list(patterns.map(({ title, href }) => link(title, twinAddress(href)))))(
+    section(patterns.length > 0 && list(patterns.map(({ title, href }) => link(title, markdownAddress(href)))))(
       "Patterns with this component",
     ),
 
@@ -158,7 +161,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
     );
     return section(
       `${score} of 100: ${counted(errors, "error")}, ${counted(warnings, "warning")}.`,
-      lines.size > 0 && list([...lines].slice(0, MOST_FINDINGS)),
+      lines.size > 0 && list([...lines].slice(0, MAX_FINDINGS)),
     )("Accessibility and other checks");
   },
 };
@@ -171,12 +174,12 @@ const section =
     return kept.length === 0 ? undefined : `## ${title}\n\n${kept.join("\n\n")}`;
   };
 
-const more = (total: number, told = MOST_LINES, where = "JSON"): string | undefined =>
+const more = (total: number, told = MAX_LINES, where = "JSON"): string | undefined =>
   total > told ? `${total - told} more: see the ${where}.` : undefined;
 
 const shownCode = (text: string, language: string, href: string): string | undefined => {
   if (text.trim() === "") return undefined;
-  return text.length <= MOST_CODE
+  return text.length <= MAX_CODE
     ? codeBlock(text, language)
     : `${Math.round(text.length / 1000)} KB: ${link("see the JSON", href)}.`;
 };
@@ -185,7 +188,9 @@ function addressesText({ component: { id, previews, css, designtool }, guide }: 
   const at = encodeURIComponent(id);
   const isShown = Object.values(previews).some(({ url }) => url !== undefined);
   return `## Addresses\n\n${list([
-    ...(guide ? [`${link("Documentation page", twinAddress(docsUrl(guide)))}: when and how to use the component`] : []),
+    ...(guide
+      ? [`${link("Documentation page", markdownAddress(docsUrl(guide)))}: when and how to use the component`]
+      : []),
     `${link("JSON", `/api/component/${at}.json`)}: all fields, markup and styles`,
     ...(isShown ? [`Rendered variants: ${code(`/api/component/${at}/preview/<variant>.html`)}`] : []),
     ...(css === "" ? [] : [link("Stylesheet", `/api/component/${at}.css`)]),

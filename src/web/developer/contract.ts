@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 
 export const getOpenApi = endpoint({
@@ -7,7 +7,7 @@ export const getOpenApi = endpoint({
   path: "/api/openapi.json",
   summary: "Get the OpenAPI 3.1 document of this API",
   tag: "Reference",
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.record(z.string(), z.unknown()) },
 });
 

@@ -1,3 +1,4 @@
+import { withoutAccess } from "../../platform/contract/plan.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { schemaText } from "./schema-text.ts";
 
@@ -79,7 +80,7 @@ function operationOf(found: Found): Operation {
   const content = object(object(operation.requestBody).content)["application/json"];
   return {
     ...lineOf(found),
-    description: text(operation.description),
+    description: withoutAccess(String(operation.description ?? "")),
     bySecret: securities.some((one) => "syncBearer" in one || "sharedSecret" in one),
     accessText: String(operation["x-access"] ?? ""),
     parameters: list(operation.parameters)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { CodeBlock } from "../ui/components/code-block.tsx";
@@ -18,7 +18,7 @@ const operationPart = fragment(
     path: OPERATION_PART,
     summary: "Show an endpoint of the API reference",
     tag: "Reference",
-    access: everybody,
+    access: publicAccess,
     params: z.object({ id: z.string() }),
     errors: [404],
   },
@@ -39,7 +39,7 @@ const shapePart = fragment(
     path: SHAPE_PART,
     summary: "Show a schema of the API reference",
     tag: "Reference",
-    access: everybody,
+    access: publicAccess,
     params: z.object({ name: z.string() }),
     errors: [404],
   },
@@ -55,11 +55,11 @@ const shapePart = fragment(
 );
 
 function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string }) {
-  const { description, access, accessText, parameters, body, responses } = operation;
+  const { summary, description, accessText, parameters, body, responses } = operation;
   return (
     <>
-      {description && <p>{description}</p>}
-      {access && <p>{`Access: ${accessText}`}</p>}
+      <p>{description ?? `${summary}.`}</p>
+      <p>{`Access: ${accessText}`}</p>
       {parameters.length > 0 && (
         <Table label="Parameters">
           <thead>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { leaveOut, RULES_LEAD, RULES_PATH, ruleHref } from "../../domain/check/rule-page.ts";
-import type { Rule, Severity } from "../../engines/check/rule.ts";
+import type { CheckRule, Severity } from "../../engines/check/rule.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { HighlightedCode } from "../ui/components/highlighted-code.tsx";
@@ -95,7 +95,7 @@ const one = page(
 /** Loaded for these pages only, because the rules import the code parsers. */
 const readRules = async () => (await import("../../engines/check/rules.ts")).RULES;
 
-async function ruleOf(id: string): Promise<Rule> {
+async function ruleOf(id: string): Promise<CheckRule> {
   const rule = (await readRules()).find((each) => each.id === id);
   if (!rule) throw notFound(`The rule ${id} doesn't exist. See all rules at ${RULES_PATH}.`);
   return rule;

@@ -1,23 +1,23 @@
 import { leaveOut, RULES_LEAD, ruleHref } from "../../domain/check/rule-page.ts";
-import type { Rule } from "../../engines/check/rule.ts";
+import type { CheckRule } from "../../engines/check/rule.ts";
 import { blocks, code, codeBlock, heading, inline, link, list } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 
 /** All rules in markdown. */
-export const rulesText = (rules: readonly Rule[]): string =>
+export const rulesText = (rules: readonly CheckRule[]): string =>
   blocks(
     heading(1, "Check rules"),
     inline(RULES_LEAD),
     list(
       rules.map(
         ({ id, title, severity }) =>
-          `${link({ markdown: code(id) }, twinAddress(ruleHref(id)))}, ${severity}: ${inline(title)}`,
+          `${link({ markdown: code(id) }, markdownAddress(ruleHref(id)))}, ${severity}: ${inline(title)}`,
       ),
     ),
   );
 
 /** One rule in markdown. */
-export const ruleText = ({ id, title, severity, why, bad, good, fix, uncertain }: Rule): string =>
+export const ruleText = ({ id, title, severity, why, bad, good, fix, uncertain }: CheckRule): string =>
   blocks(
     heading(1, title),
     `rule ${code(id)} · ${severity}`,

@@ -1,5 +1,5 @@
 import { counted } from "../../engines/text/noun.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { authoredLanguage } from "../ui/authored-language.ts";
 import { Card, CardGrid } from "../ui/components/card.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
@@ -100,7 +100,7 @@ const RowsGroup = ({ group, id }: { group: Group; id: string }) => (
             <h3>{inner.title}</h3>
             <Rows
               entries={entriesOf(inner)
-                .map((entry) => without(entry, "description"))
+                .map((entry) => omit(entry, "description"))
                 .map((entry) =>
                   entry.href === inner.href ? { ...entry, title: "Overview", lang: "en", of: inner.title } : entry,
                 )}

@@ -1,14 +1,14 @@
 import type { Listing } from "../../domain/lists/outline.ts";
 import type { SidebarNode } from "../../domain/lists/page-content.ts";
 import type { Documentation } from "../../domain/navigation/documentation.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 
 /** The list fields of a page, or a heading. */
 export interface Entry {
   title: string;
   href?: string;
   description?: string | undefined;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   /** BCP 47, where the page says one. */
   lang?: string | undefined;
 }

@@ -5,8 +5,8 @@ import { selectionOf } from "../../domain/foundations/selection.ts";
 import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { FollowedAxes } from "../../engines/markdown/followed-axes.ts";
-import { code, inline, link, table } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { code, inline, link, printTable } from "../../engines/text/markdown.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { readableValue } from "../../engines/tokens/engine.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type BlockReads, defineBlock } from "../../platform/contract/block.ts";
@@ -35,7 +35,7 @@ const token = defineBlock({
     return {
       follows,
       card: { title: found.name, href, ...(about ? { about } : {}) },
-      text: `${link({ markdown: code(found.name) }, twinAddress(href))}${css ? ` (${code(readableValue(css.slice(0, 200)))})` : ""}`,
+      text: `${link({ markdown: code(found.name) }, markdownAddress(href))}${css ? ` (${code(readableValue(css.slice(0, 200)))})` : ""}`,
       html: (
         <span class="f-inline-token">
           <TokenPicture token={found} />
@@ -50,7 +50,7 @@ const token = defineBlock({
 });
 
 /** Tokens of one block; a document that needs more links to the page of all. */
-const MOST_TOKENS = 60;
+const MAX_TOKENS = 60;
 
 /** `<Tokens group="color.action" />`: a group of tokens with picture, value and description. */
 const tokens = defineBlock({
@@ -64,7 +64,7 @@ const tokens = defineBlock({
     const found = await reads.snapshot.derive(async (snapshot) => {
       const isInGroup = (name: string) => name === wanted || name.startsWith(`${wanted}.`);
       const { tokens, follows } = await blockTokens({ ...reads, snapshot }, chosen, isInGroup);
-      return { shown: tokens.slice(0, MOST_TOKENS), count: tokens.length, follows };
+      return { shown: tokens.slice(0, MAX_TOKENS), count: tokens.length, follows };
     });
     const { shown, count, follows } = found;
     if (count === 0) return { missing: `No tokens found in ${wanted}.` };
@@ -73,10 +73,10 @@ const tokens = defineBlock({
     return {
       follows,
       card: { title: wanted, href },
-      text: table(
+      text: printTable(
         ["Token", "Value", ...(hasAbout ? ["Description"] : [])],
         shown.map(({ name, css, description }) => [
-          link({ markdown: code(name) }, twinAddress(tokenAddress(name))),
+          link({ markdown: code(name) }, markdownAddress(tokenAddress(name))),
           css ? code(readableValue(css.slice(0, 200))) : "",
           ...(hasAbout ? [inline(description ?? "")] : []),
         ]),
@@ -112,7 +112,7 @@ const tokens = defineBlock({
               ))}
             </tbody>
           </table>
-          {count > MOST_TOKENS && (
+          {count > MAX_TOKENS && (
             <p>
               <a href={href}>All {count.toLocaleString("en")} tokens</a>
             </p>

@@ -8,9 +8,9 @@ import { cssOf, sortSpecimens } from "../../domain/foundations/styles/specimens.
 import { sortOrder } from "../../domain/foundations/styles/style-head.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { getLogos } from "../../domain/logos/contract.ts";
-import { blocks, code, heading, inline, link, list, table } from "../../engines/text/markdown.ts";
+import { blocks, code, heading, inline, link, list, printTable } from "../../engines/text/markdown.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { viewColors } from "./colors/colors-view.ts";
 import { characterWords, faceWords } from "./colors/face-words.ts";
@@ -22,7 +22,7 @@ type Reads<Q> = Pick<Call<undefined, Q>, "client" | "part" | "snapshot" | "query
 
 const COLORS = "/foundations/colors";
 /** Lines of a list or table of one text. */
-const MOST_ROWS = 250;
+const MAX_ROWS = 250;
 
 /** The content of the foundations in Markdown, with links. */
 export async function foundationsText(call: Reads<unknown>): Promise<string> {
@@ -56,7 +56,7 @@ export async function colorsText(call: Reads<GroupQuery> & Pick<Call, "history">
   const { chosen, total, groups, parts, shown } = await viewColors(call);
   const rest = shown && shown.found === undefined ? groups.filter(({ id }) => id !== shown.group) : [];
   const linkTo = (id: string, page?: number) =>
-    twinAddress(addressFor(COLORS, { ...chosen, group: id, ...(page ? { page: String(page) } : {}) }));
+    markdownAddress(addressFor(COLORS, { ...chosen, group: id, ...(page ? { page: String(page) } : {}) }));
   return blocks(
     heading(1, "Colors"),
     `${counted(total, "color")}. Use the variable, not its value.`,
@@ -68,7 +68,7 @@ export async function colorsText(call: Reads<GroupQuery> & Pick<Call, "history">
 }
 
 const colorTable = (entries: readonly ColorEntry[]): string =>
-  table(
+  printTable(
     ["Color", "Value", "CSS", "SCSS"],
     entries.map((entry) => {
       const forms = colorForms(entry);
@@ -86,7 +86,7 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
   const { config, fonts, ...made } = await loadFoundations(call);
   const specimens = await made.specimens();
   const families = familiesOf(specimens, fonts);
-  const shown = sortSpecimens(specimens.slice(0, MOST_ROWS), sortOrder(config, "type_sort"));
+  const shown = sortSpecimens(specimens.slice(0, MAX_ROWS), sortOrder(config, "type_sort"));
   return blocks(
     heading(1, "Typography"),
     families.length > 0 && heading(2, "Font families"),
@@ -99,7 +99,7 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
     ),
     ...shown.flatMap(({ title, specimens: some }) => [
       heading(2, title ?? "Text styles"),
-      table(
+      printTable(
         ["Style", "CSS", "Variable"],
         some.map((one) => [
           inline([...one.path, one.name].join(" / ")),
@@ -108,7 +108,7 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
         ]),
       ),
     ]),
-    specimens.length > MOST_ROWS && `${specimens.length - MOST_ROWS} more: see the [JSON](/api/tokens.json).`,
+    specimens.length > MAX_ROWS && `${specimens.length - MAX_ROWS} more: see the [JSON](/api/tokens.json).`,
   );
 }
 
@@ -119,17 +119,17 @@ export async function effectsText(call: Reads<SelectionQuery>): Promise<string> 
     heading(1, "Effects"),
     effects.length === 0
       ? "No effects yet."
-      : table(
+      : printTable(
           ["Effect", "CSS", "Variable"],
           effects
-            .slice(0, MOST_ROWS)
+            .slice(0, MAX_ROWS)
             .map((entry) => [
               inline([...entry.path, entry.name].join(" / ")),
               code((effectForms(entry).CSS ?? "").replaceAll("\n", " ")),
               code(entry.token?.variable ?? ""),
             ]),
         ),
-    effects.length > MOST_ROWS && `${effects.length - MOST_ROWS} more: see the [JSON](/api/tokens.json).`,
+    effects.length > MAX_ROWS && `${effects.length - MAX_ROWS} more: see the [JSON](/api/tokens.json).`,
   );
 }
 
@@ -142,10 +142,10 @@ export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): 
     heading(1, "Contrast"),
     `${pairs.length} pairs of text and background colors, ${failing} of them below WCAG 2.2 AA.`,
     pairs.length > 0 &&
-      table(
+      printTable(
         ["Text", "Background", "Lowest ratio", "Required ratio"],
         pairs
-          .slice(0, MOST_ROWS)
+          .slice(0, MAX_ROWS)
           .map(({ text, ground, worst, needed }) => [
             code(text.name),
             code(ground.name),
@@ -153,7 +153,7 @@ export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): 
             needed === 0 ? "none" : String(needed),
           ]),
       ),
-    pairs.length > MOST_ROWS && `${pairs.length - MOST_ROWS} more pairs with higher ratios.`,
+    pairs.length > MAX_ROWS && `${pairs.length - MAX_ROWS} more pairs with higher ratios.`,
   );
 }
 
@@ -162,7 +162,7 @@ export async function problemsText(call: Reads<SelectionQuery & { rule: string }
   const { faults } = await loadFoundations(call);
   const { rule } = call.query;
   const shown = faults.filter((fault) => rule === "" || fault.rule === rule);
-  const rules = [...Map.groupBy(shown.slice(0, MOST_ROWS), (fault) => fault.rule)];
+  const rules = [...Map.groupBy(shown.slice(0, MAX_ROWS), (fault) => fault.rule)];
   return blocks(
     heading(1, "Problems in the tokens"),
     shown.length === 0 && "No problems.",
@@ -170,6 +170,6 @@ export async function problemsText(call: Reads<SelectionQuery & { rule: string }
       heading(2, name),
       list(some.map(({ severity, path, message }) => `${severity} ${code(path)}: ${inline(message)}`)),
     ]),
-    shown.length > MOST_ROWS && `${shown.length - MOST_ROWS} more: see the [JSON](/api/registry/dtcg/tokens).`,
+    shown.length > MAX_ROWS && `${shown.length - MAX_ROWS} more: see the [JSON](/api/registry/dtcg/tokens).`,
   );
 }

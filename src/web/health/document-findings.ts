@@ -6,10 +6,10 @@ import { patternKind } from "../../domain/patterns/kind.ts";
 import type { PageText } from "../../engines/markdown/page-faults/find-page-faults.ts";
 import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { inPieces } from "../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 
@@ -34,9 +34,9 @@ export interface DocumentHealth {
 }
 
 /** Documents to check. */
-const MOST = 3_000;
+const MAX_DOCUMENTS = 3_000;
 /** Texts in one task. */
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 
 /** `stopped`: it takes too long or too much memory. */
 type Known = DocumentFindings | "clean" | "stopped";
@@ -55,7 +55,7 @@ interface Subject extends Omit<DocumentFindings, "faults"> {
 export const documentHealth = definePart<(snapshot: Snapshot) => Promise<DocumentHealth>>({
   name: "findings of pages and patterns",
   open: ({ store, part }) =>
-    keepDerived<Read>(async (snapshot, before) => {
+    cacheDerivation<Read>(async (snapshot, before) => {
       const { run } = await part(workerPool);
       const { language } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
       const listed = [
@@ -64,15 +64,15 @@ export const documentHealth = definePart<(snapshot: Snapshot) => Promise<Documen
       ].filter(({ entry, kind }) => kind.isClosed?.(entry.summary) !== true);
       const known = new Map<string, Known>();
       const fresh: { key: string; id: string; isPage: boolean }[] = [];
-      for (const { entry, kind } of listed.slice(0, MOST)) {
+      for (const { entry, kind } of listed.slice(0, MAX_DOCUMENTS)) {
         const key = `${kind.name} ${entry.id} ${entry.hash} ${language}`;
         const kept = before?.known.get(key);
         if (kept) known.set(key, kept);
         else fresh.push({ key, id: entry.id, isPage: kind === pageKind });
       }
-      for (let at = 0; at < fresh.length; at += AT_ONCE) {
+      for (let at = 0; at < fresh.length; at += CONCURRENCY) {
         const subjects = (
-          await inPieces(fresh.slice(at, at + AT_ONCE), ({ key, id, isPage }) =>
+          await mapConcurrently(fresh.slice(at, at + CONCURRENCY), ({ key, id, isPage }) =>
             isPage
               ? pageSubject({ snapshot, store, key, id, language })
               : patternSubject({ snapshot, key, id, language }),
@@ -88,7 +88,7 @@ export const documentHealth = definePart<(snapshot: Snapshot) => Promise<Documen
         }
       }
       const all = [...known.values()];
-      const passedOver = Math.max(0, listed.length - MOST) + all.filter((one) => one === "stopped").length;
+      const passedOver = Math.max(0, listed.length - MAX_DOCUMENTS) + all.filter((one) => one === "stopped").length;
       const documents = all
         .filter((one) => typeof one === "object")
         .sort((a, b) => b.faults.length - a.faults.length || (a.href < b.href ? -1 : 1));

@@ -119,9 +119,9 @@ function Score({ health, score }: { health: Counted; score: number }) {
 
 const DOCUMENTS = { one: "page or pattern", many: "pages and patterns" };
 /** Pages and patterns whose findings are listed. */
-const MOST_DOCUMENTS = 50;
+const MAX_DOCUMENTS = 50;
 /** Findings of one that are listed. */
-const MOST_OF_DOCUMENT = 20;
+const MAX_PER_DOCUMENT = 20;
 
 /** Accessibility findings of pages and patterns, each with its place and the fix. */
 function Documents({ documents: { looked, passedOver, documents } }: { documents: DocumentHealth }) {
@@ -136,7 +136,7 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
           : `${counted(all, "finding")} in ${documents.length.toLocaleString("en")} of ${counted(looked, DOCUMENTS)}.`}
         {passedOver > 0 && ` ${passedOver.toLocaleString("en")} ${passedOver === 1 ? "was" : "were"} not checked.`}
       </p>
-      {documents.slice(0, MOST_DOCUMENTS).map(({ title, href, file, faults }) => (
+      {documents.slice(0, MAX_DOCUMENTS).map(({ title, href, file, faults }) => (
         <details class="health-document">
           <summary>
             <span lang={authoredLanguage()}>{title}</span> <Badge>{String(faults.length)}</Badge>
@@ -151,19 +151,19 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
             )}
           </p>
           <ul>
-            {faults.slice(0, MOST_OF_DOCUMENT).map(({ rule, line, message }) => (
+            {faults.slice(0, MAX_PER_DOCUMENT).map(({ rule, line, message }) => (
               <li>
                 Line {line}: {message} <a href={ruleHref(rule)}>{rule}</a>
               </li>
             ))}
-            {faults.length > MOST_OF_DOCUMENT && (
-              <li>{`and ${faults.length - MOST_OF_DOCUMENT} more. dsr check pages patterns lists all.`}</li>
+            {faults.length > MAX_PER_DOCUMENT && (
+              <li>{`and ${faults.length - MAX_PER_DOCUMENT} more. dsr check pages patterns lists all.`}</li>
             )}
           </ul>
         </details>
       ))}
-      {documents.length > MOST_DOCUMENTS && (
-        <p>{`${documents.length - MOST_DOCUMENTS} more with findings. dsr check pages patterns lists all.`}</p>
+      {documents.length > MAX_DOCUMENTS && (
+        <p>{`${documents.length - MAX_DOCUMENTS} more with findings. dsr check pages patterns lists all.`}</p>
       )}
     </section>
   );

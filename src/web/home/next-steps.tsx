@@ -7,7 +7,7 @@ import { themeKind } from "../../domain/theme/kind.ts";
 import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../domain/tokens/kind.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import type { Kind } from "../../store/kind.ts";
 import { CodeBlock } from "../ui/components/code-block.tsx";
 import { holdsAny } from "./holds-any.ts";
@@ -66,7 +66,7 @@ export async function nextSteps({
     const done = await Promise.all(STEPS.map(({ kinds }) => holdsAny(inner, kinds)));
     return STEPS.flatMap(({ title }, index) => (done[index] ? [] : [title]));
   });
-  const steps = STEPS.filter(({ title }) => open.includes(title)).map((step) => without(step, "kinds"));
+  const steps = STEPS.filter(({ title }) => open.includes(title)).map((step) => omit(step, "kinds"));
   return { steps, isBlank: steps.length === STEPS.length };
 }
 

@@ -9,7 +9,7 @@ import { oauthProvider } from "../../domain/people/provider.ts";
 import { safeName } from "../../domain/people/registration.ts";
 import { formSender, signedIn, toSignIn } from "../../domain/people/signed-in.ts";
 import { type LimitKey, type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import { ownFrame } from "../ui/account/own-frame.ts";
 import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
@@ -70,7 +70,7 @@ async function requestOf(call: Asked, code: string, person: Person): Promise<Dev
   return "This code is incorrect. Compare it with the code that the program shows.";
 }
 
-async function lookUp(call: Asked, code: string, person: Person): Promise<Bytes> {
+async function lookUp(call: Asked, code: string, person: Person): Promise<BytesResponse> {
   const request = await requestOf(call, code, person);
   if (typeof request === "string") return showEntry(call, request, code);
   if (request.scopes.length > 0) return showRequest(call, request, code, person);
@@ -85,7 +85,7 @@ async function lookUp(call: Asked, code: string, person: Person): Promise<Bytes>
   });
 }
 
-async function showEntry(call: Asked, error?: string, typed = ""): Promise<Bytes> {
+async function showEntry(call: Asked, error?: string, typed = ""): Promise<BytesResponse> {
   const { token, headers } = csrfToken(call);
   const own = await ownFrame(call);
   return accountPage({
@@ -116,7 +116,7 @@ async function showEntry(call: Asked, error?: string, typed = ""): Promise<Bytes
   });
 }
 
-async function showRequest(call: Asked, request: DeviceRequest, code: string, person: Person): Promise<Bytes> {
+async function showRequest(call: Asked, request: DeviceRequest, code: string, person: Person): Promise<BytesResponse> {
   const { token, headers } = csrfToken(call);
   const own = await ownFrame(call);
   const client = await (await call.part(oauthProvider)).Client.find(request.clientId);
@@ -155,7 +155,7 @@ async function decide(
   request: DeviceRequest,
   chosen: ReturnType<typeof chosenScopes> | undefined,
   person: Person,
-): Promise<Bytes> {
+): Promise<BytesResponse> {
   if (chosen?.length === 0)
     return ending(call, {
       heading: "No scope selected",

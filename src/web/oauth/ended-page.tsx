@@ -1,5 +1,5 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { ownFrame } from "../ui/account/own-frame.ts";
 import { accountPage } from "../ui/account-page.tsx";
@@ -21,13 +21,16 @@ export async function ending(
     status?: number;
     headers?: Record<string, string>;
   },
-): Promise<Bytes> {
+): Promise<BytesResponse> {
   const body = <Notice tone={tone}>{text}</Notice>;
   return accountPage({ title: heading, heading, body, ...(await ownFrame(call)), status, headers });
 }
 
 /** Runs a form's handler. An expected refusal becomes a page. */
-export async function saidOnPage(call: Pick<Call, "frame" | "settings">, answer: () => Promise<Bytes>): Promise<Bytes> {
+export async function saidOnPage(
+  call: Pick<Call, "frame" | "settings">,
+  answer: () => Promise<BytesResponse>,
+): Promise<BytesResponse> {
   try {
     return await answer();
   } catch (error) {

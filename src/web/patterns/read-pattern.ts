@@ -6,7 +6,7 @@ import { patternGallery, patternHref } from "../../domain/patterns/pattern-galle
 import { notFound } from "../../platform/contract/api-error.ts";
 import { findReplacement } from "../../platform/contract/lifecycle.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { entryOf } from "../../store/order.ts";
+import { findEntry } from "../../store/order.ts";
 import type { Snapshot } from "../../store/store.ts";
 
 /** A pattern with its context, for its page, its text and tools. */
@@ -20,7 +20,7 @@ export interface PatternRead {
   replacement: { title: string; href: string } | undefined;
 }
 
-/** Throws `ApiError` 404 if the pattern does not exist. */
+/** Throws `ApiError` 404 if the pattern doesn't exist. */
 export async function readWholePattern(
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   id: string,
@@ -51,7 +51,7 @@ async function titlesOf(snapshot: Snapshot, ids: readonly string[]): Promise<Rea
   const found = await snapshot.derive(async (inner) => {
     const components = await inner.list(componentKind);
     return ids.flatMap((id): [string, string][] => {
-      const one = entryOf(components, id);
+      const one = findEntry(components, id);
       return one ? [[id, componentSummary.parse(one.summary).title]] : [];
     });
   });

@@ -1,7 +1,7 @@
 import { galleryAddress } from "../../domain/lists/gallery-page.ts";
 import { patternHref } from "../../domain/patterns/pattern-gallery.ts";
 import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { deprecationText } from "../../platform/contract/lifecycle-text.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { listingText } from "../ui/listing-text.ts";
@@ -9,7 +9,7 @@ import { type PatternsQuery, patternsAsked } from "./patterns-asked.ts";
 import type { PatternRead } from "./read-pattern.ts";
 
 /** Characters of markup in the text. More is linked. */
-const MOST_MARKUP = 8_000;
+const MAX_MARKUP = 8_000;
 
 /** The Markdown text of a pattern for people and programs. */
 export function patternText({ id, pattern, html, titles, replacement }: PatternRead): string {
@@ -23,7 +23,7 @@ export function patternText({ id, pattern, html, titles, replacement }: PatternR
   ];
   return blocks(
     heading(1, title),
-    deprecationText(deprecated, replacement && { ...replacement, href: twinAddress(replacement.href) }),
+    deprecationText(deprecated, replacement && { ...replacement, href: markdownAddress(replacement.href) }),
     description && inline(description),
     facts.filter(Boolean).join(" · "),
     components.length > 0 && "## Components",
@@ -36,7 +36,7 @@ export function patternText({ id, pattern, html, titles, replacement }: PatternR
     ),
     html !== undefined && "## Markup",
     html !== undefined &&
-      (html.length <= MOST_MARKUP
+      (html.length <= MAX_MARKUP
         ? codeBlock(html, "html")
         : `${Math.round(html.length / 1000)} KB: ${link("see the document", `/api/pattern/${encodeURIComponent(id)}.html`)}.`),
   );

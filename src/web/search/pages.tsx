@@ -5,7 +5,7 @@ import { distanceText, valuesOf } from "../../domain/search/near-token-results.t
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { usesText } from "../../domain/usages/token-uses.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { cutAt, type Span } from "../../engines/text/spans.ts";
+import { cutAt, type TextSpan } from "../../engines/text/spans.ts";
 import { hexColor, looksLikeValue } from "../../engines/tokens/engine.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../platform/contract/search-source.ts";
 import { safeCssValue } from "../../safe/css.ts";
@@ -216,6 +216,6 @@ function Picture({ item, query }: { item: SearchResult; query: string }) {
 }
 
 /** A text with matching words marked. */
-const Marked = ({ text, spans }: { text: string; spans?: readonly Readonly<Span>[] | undefined }) => (
+const Marked = ({ text, spans }: { text: string; spans?: readonly Readonly<TextSpan>[] | undefined }) => (
   <>{cutAt(text, spans).map((piece) => (piece.isMarked ? <mark>{piece.text}</mark> : piece.text))}</>
 );

@@ -30,7 +30,7 @@ export const askResetPage = formPage({
       return {
         title: "Forgot your password?",
         heading: "Forgot your password?",
-        lead: "This registry doesn't send mail. Ask an administrator for a link to set a new password.",
+        lead: "This registry doesn't send email. Ask an administrator for a link to set a new password.",
         body: (
           <p class="a-more">
             <ButtonLink href="/sign-in">Go back to sign-in</ButtonLink>
@@ -77,12 +77,12 @@ export const askResetPage = formPage({
       mail({
         to: person.email,
         subject: `Set a new password for ${title}`,
-        text: `We received a request to reset your password for ${title}.\n\nTo set a new password, open this link within an hour:\n${call.settings.baseUrl}/reset/${token}\n\nIf you didn't request this, ignore this mail. Your password doesn't change.\n`,
+        text: `We received a request to reset your password for ${title}.\n\nTo set a new password, open this link within an hour:\n${call.settings.baseUrl}/reset/${token}\n\nIf you didn't request this, ignore this email. Your password doesn't change.\n`,
       });
     }
     return {
-      title: "Check your mail",
-      heading: "Check your mail",
+      title: "Check your email",
+      heading: "Check your email",
       body: (
         <Notice tone="info">
           If an account uses this address, we've sent a link to it. The link works for an hour.

@@ -10,7 +10,7 @@ import { checkSignIn, whenceOf } from "../../domain/people/accounts/sign-in.ts";
 import { authorize } from "../../domain/people/oauth-contract.ts";
 import { visitors } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
@@ -103,7 +103,7 @@ export async function enter(
   personId: string,
   next: string,
   cookies: readonly string[] = [],
-): Promise<Bytes> {
+): Promise<BytesResponse> {
   const { db } = await call.part(people);
   const cookie = await startSession(db, personId, call);
   await audit(db, { actor: actorId(personId), action: "session.begin", remote: call.remote });

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
-import type { Frame } from "../../platform/contract/frame.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
+import type { FrameData } from "../../platform/contract/frame.ts";
 import { NO_TRANSFORM } from "../../platform/contract/plan.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { plainDocument } from "./plain-document.tsx";
@@ -16,7 +16,7 @@ export interface AccountPage {
   /** Name of the design system, which links to its start page. */
   frameTitle?: string;
   /** The design system's logo as a picture, the only other part of it here. */
-  logo?: Frame["logo"];
+  logo?: FrameData["logo"];
   /** 200 by default. */
   status?: number;
   /** Origins that a form of the page may redirect to, such as an OAuth client's. */
@@ -43,7 +43,7 @@ export interface AccountTab {
  * A page without parts of the design system except name and logo: no theme CSS, which could hide a question, no frames,
  * no pictures from other hosts. It works without scripts and is never cached.
  */
-export async function accountPage(content: AccountPage): Promise<Bytes<string>> {
+export async function accountPage(content: AccountPage): Promise<BytesResponse<string>> {
   const { title, heading, lead, body, frameTitle = "Design system", width = "card", tools, tabs = [] } = content;
   const bytes = await plainDocument({
     title,

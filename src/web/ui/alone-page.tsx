@@ -1,4 +1,4 @@
-import type { Frame } from "../../platform/contract/frame.ts";
+import type { FrameData } from "../../platform/contract/frame.ts";
 import { plainDocument } from "./plain-document.tsx";
 
 /**
@@ -6,7 +6,7 @@ import { plainDocument } from "./plain-document.tsx";
  * window, and could imitate the sign-in page.
  */
 export const alonePage = (
-  { title, live }: Pick<Frame, "title" | "live">,
+  { title, live }: Pick<FrameData, "title" | "live">,
   { url, origin = "" }: { url: string; origin?: string },
 ): Promise<string> =>
   plainDocument({

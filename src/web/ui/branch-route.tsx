@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Outline } from "../../domain/lists/outline.ts";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
@@ -17,7 +17,7 @@ export function branchRoute(
     path: `/navigation/${outline}/{group*}`,
     summary: `Get a sidebar group of ${outline}`,
     tag,
-    access: everybody,
+    access: publicAccess,
     headers: "page",
     params: z.object({ group: z.string() }),
     answer: { bytes: ["text/html"], about: "An HTML list of links." },

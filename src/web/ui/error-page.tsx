@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { ErrorBody } from "../../platform/contract/api-error.ts";
-import type { Frame } from "../../platform/contract/frame.ts";
+import type { FrameData } from "../../platform/contract/frame.ts";
 import { withPlaces } from "../../platform/contract/result-place.ts";
-import type { SearchResult } from "../../platform/contract/search-source.ts";
+import type { SearchHit } from "../../platform/contract/search-source.ts";
 import { accountPage } from "./account-page.tsx";
 import { ButtonLink } from "./components/button.tsx";
 import { ErrorPage } from "./components/error-page.tsx";
@@ -21,10 +21,10 @@ const HTML = { "content-type": "text/html; charset=utf-8" };
 
 /** The error page for people. A reader who must sign in is redirected there and back. */
 export async function errorPage(
-  frame: Frame,
+  frame: FrameData,
   error: ErrorBody & { status: number },
   { url = "/", method }: Pick<IncomingMessage, "url" | "method">,
-  near: readonly SearchResult[] = [],
+  near: readonly SearchHit[] = [],
 ) {
   const { status } = error;
   const message = forPeople(error.message);
@@ -43,9 +43,11 @@ export async function errorPage(
 
 /** A message without the sentence for programs: `List all components with GET /api/components.json.` */
 const forPeople = (message: string): string =>
-  message === "Page not found." ? "Check the address, or search." : message.replace(/ [A-Z][^.]*\bGET \/\S*/g, "");
+  message.startsWith("No endpoint has this path.")
+    ? "Check the address, or search."
+    : message.replace(/ [A-Z][^.]*\bGET \/\S*/g, "");
 
-async function plainError(frame: Frame, error: ErrorBody & { status: number; title: string }, url: string) {
+async function plainError(frame: FrameData, error: ErrorBody & { status: number; title: string }, url: string) {
   const { status, message } = error;
   const title = status === 403 && error.error !== "forbidden" ? "The request failed" : error.title;
   const back = new URL(url, "http://localhost").pathname;

@@ -1,7 +1,7 @@
 import { currentSection, pathOf } from "../../domain/lists/current.ts";
 import type { PageContent } from "../../domain/lists/page-content.ts";
 import { directionOf, isSameLanguage } from "../../engines/text/language.ts";
-import type { Frame, Section } from "../../platform/contract/frame.ts";
+import type { FrameData, FrameSection } from "../../platform/contract/frame.ts";
 import { assets } from "./assets.ts";
 import { AuthoredLanguage } from "./authored-language.ts";
 import { Dock } from "./layout/dock.tsx";
@@ -16,10 +16,10 @@ import { TopBar } from "./layout/top-bar.tsx";
 const OURS = "en";
 
 /** The items of a section, unless there is only one. */
-const placesOf = (section: Section | undefined) => (section && section.places.length > 1 ? section.places : []);
+const placesOf = (section: FrameSection | undefined) => (section && section.places.length > 1 ? section.places : []);
 
 /** The complete document of a page. `url` is the requested path and query. The bytes are the same for every reader. */
-export function Layout({ frame, url, content }: { frame: Frame; url: string; content: PageContent }) {
+export function Layout({ frame, url, content }: { frame: FrameData; url: string; content: PageContent }) {
   const path = pathOf(url);
   const section = currentSection(frame.sections, path);
   const nodes = content.sidebar === false ? [] : (content.sidebar ?? placesOf(section));

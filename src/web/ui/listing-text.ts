@@ -1,7 +1,7 @@
 import { firstSentence } from "../../engines/text/first-sentence.ts";
 import { blocks, heading, inline, link, list } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import { statusNote } from "../../platform/contract/lifecycle-text.ts";
 
 /** Something in a list, with the address of its page. */
@@ -10,13 +10,13 @@ export interface ListedEntry {
   /** Missing for an item without a page. */
   href?: string | undefined;
   about?: string | undefined;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
 }
 
 /** A line of a list: title, link, and a sentence. */
 export const entryLine = ({ title, href, about = "", status }: ListedEntry): string => {
   const line = inline(firstSentence(about));
-  const name = href === undefined ? inline(title) : link(title, twinAddress(href));
+  const name = href === undefined ? inline(title) : link(title, markdownAddress(href));
   return `${name}${statusNote(status)}${line ? `: ${line}` : ""}`;
 };
 
@@ -37,6 +37,6 @@ export function listingText(of: {
       groups.length > 1 && heading(2, group || of.other || "Other"),
       list(entries.map(entryLine)),
     ]),
-    of.next && link("Next page", twinAddress(of.next)),
+    of.next && link("Next page", markdownAddress(of.next)),
   );
 }

@@ -1,11 +1,11 @@
 import type { PageContent } from "../../domain/lists/page-content.ts";
-import { twinPath } from "../../engines/text/twin-address.ts";
-import { everybody } from "../../platform/contract/access.ts";
+import { markdownPath } from "../../engines/text/markdown-address.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { addressOf } from "../../platform/contract/client.ts";
 import { type Endpoint, endpoint } from "../../platform/contract/endpoint.ts";
+import { MARKDOWN_TYPE } from "../../platform/contract/markdown-version.ts";
 import { bytesRoute, type Call, type Route } from "../../platform/contract/route.ts";
-import { MARKDOWN } from "../../platform/contract/twin.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Schema } from "../../store/schema.ts";
 import { Layout } from "./layout.tsx";
 
@@ -28,20 +28,20 @@ export function page<P = undefined, Q = undefined>(
 ): Route<P, Q, undefined, never> {
   const declared: Endpoint<P, Q, undefined, never> = endpoint({
     method: "GET",
-    access: everybody,
+    access: publicAccess,
     headers: "page",
-    answer: { bytes: ["text/html", ...(text ? [MARKDOWN] : [])], about: "An HTML page." },
+    answer: { bytes: ["text/html", ...(text ? [MARKDOWN_TYPE] : [])], about: "An HTML page." },
     ...declaration,
   });
   const route = bytesRoute(declared, async (call) => {
-    const breathe = createBreather();
+    const breathe = createYielder();
     const made = await content(call);
     await breathe();
     return renderPage(call, text ? { ...made, alternates: [twinOf(call), ...(made.alternates ?? [])] } : made);
   });
   const twinOf = ({ params }: Pick<Call, "params">) => ({
-    type: MARKDOWN,
-    href: addressOf({ path: twinPath(declared.path) }, params),
+    type: MARKDOWN_TYPE,
+    href: addressOf({ path: markdownPath(declared.path) }, params),
     title: "Markdown",
   });
   return text ? { ...route, text } : route;

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
-import type { Frame } from "../../platform/contract/frame.ts";
+import type { FrameData } from "../../platform/contract/frame.ts";
 import { assets } from "./assets.ts";
 import { bootScript } from "./boot-script.ts";
 import { Logo } from "./layout/logo.tsx";
@@ -23,7 +23,7 @@ export async function plainDocument(content: {
   title: string;
   /** Name of the design system, which links to its start page. */
   frameTitle: string;
-  logo?: Frame["logo"];
+  logo?: FrameData["logo"];
   bodyClass: string;
   /** At the right of the bar. */
   tools?: Child;

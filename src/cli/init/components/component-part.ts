@@ -19,8 +19,8 @@ import { createFindStories } from "./stories.ts";
 import { findTemplates } from "./template-part.ts";
 
 /** More would be no design system, but an application. */
-const MOST_COMPONENTS = 500;
-const MOST_PREVIEWS = 40;
+const MAX_COMPONENTS = 500;
+const MAX_PREVIEWS = 40;
 /** Characters of cached modules: all of one system are read several times. */
 const KEPT = 4 << 20;
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
@@ -111,11 +111,11 @@ export function componentPart(
   for (const one of found.toSorted((a, b) => a.source.split("/").length - b.source.split("/").length))
     if (byId.has(one.id)) twice.push(one.source);
     else byId.set(one.id, one);
-  const taken = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST_COMPONENTS);
+  const taken = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MAX_COMPONENTS);
   const notes = [...known];
   if (byId.size > taken.length)
     notes.push(
-      `${counted(byId.size - taken.length, "more component")} ${byId.size - taken.length === 1 ? "was" : "were"} left out, because the limit is ${MOST_COMPONENTS}. Select a folder with --source.`,
+      `${counted(byId.size - taken.length, "more component")} ${byId.size - taken.length === 1 ? "was" : "were"} left out, because the limit is ${MAX_COMPONENTS}. Select a folder with --source.`,
     );
   if (twice.length > 0) notes.push(`Components with the name of another component were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
@@ -154,7 +154,7 @@ function filesOf(component: FoundComponent, workspace: string): NewFile[] {
 function declarationOf(component: FoundComponent, folder: string) {
   const { id, title, group, description, previews, properties, members, deprecated, takesText, stories } = component;
   const shown = previews
-    .slice(0, MOST_PREVIEWS)
+    .slice(0, MAX_PREVIEWS)
     .map(({ name, title: said, values, story }) => [idOf(name), { title: said, ...(story ? { story } : {}), values }]);
   const usual = ["default", { title: "Default", values: takesText ? { children: title } : {} }];
   return {

@@ -185,7 +185,7 @@ function signatureOf({ parameters, return: result }: Record<string, unknown>): s
 /** Lists of a declaration that it inherits. */
 const INHERITED = ["attributes", "members", "slots", "events", "cssProperties", "cssParts", "cssStates"] as const;
 /** Classes above one: no element has more. */
-const MOST_ABOVE = 50;
+const MAX_ANCESTORS = 50;
 
 /**
  * Returns a function for the members of a class with those of its superclasses and mixins: its own first, each name
@@ -201,7 +201,7 @@ function createInheritance(modules: readonly Record<string, unknown>[]) {
   const find = ({ name, module }: Record<string, unknown>) =>
     byName.get(`${module} ${name}`) ?? byName.get(String(name));
   const above = (declared: Record<string, unknown>, seen: Set<object>): Record<string, unknown>[] => {
-    if (seen.has(declared) || seen.size > MOST_ABOVE) return [];
+    if (seen.has(declared) || seen.size > MAX_ANCESTORS) return [];
     seen.add(declared);
     const named = [...listOf(declared.mixins), ...(isObject(declared.superclass) ? [declared.superclass] : [])];
     return [declared, ...named.flatMap((one) => above(find(one) ?? {}, seen))];

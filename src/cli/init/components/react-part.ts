@@ -15,7 +15,7 @@ import type { FindStories } from "./stories.ts";
 import { wrapperOf } from "./wrapper.ts";
 
 /** Files that are parsed in search of components. */
-const MOST_PARSED = 5_000;
+const MAX_PARSED = 5_000;
 const MODULE = /\.(?:tsx|jsx)$/;
 /** The published types of a package. Its scripts are elsewhere. */
 const TYPES = /\.d\.ts$/;
@@ -84,7 +84,7 @@ async function readAll<T extends RepositoryFile>(
   read: (file: T) => Promise<FoundComponent | undefined>,
 ): Promise<FoundComponent[]> {
   const found: FoundComponent[] = [];
-  for (const file of written(files.filter(({ path }) => isComponentFile(path, storied))).slice(0, MOST_PARSED)) {
+  for (const file of written(files.filter(({ path }) => isComponentFile(path, storied))).slice(0, MAX_PARSED)) {
     const component = await read(file);
     if (component) found.push(component);
   }
@@ -232,7 +232,7 @@ async function findInSourceEntries(
     const { source } = await entriesOf(repository, folder);
     if (source === undefined) continue;
     const exported = [...(await modules.exported(source))].toSorted(([one], [other]) => one.length - other.length);
-    for (const [name, at] of exported.slice(0, MOST_PARSED)) {
+    for (const [name, at] of exported.slice(0, MAX_PARSED)) {
       if (!PART_NAME.test(name) || names.has(name) || imports.packageOf(at) !== folder || isPicture(name, at)) continue;
       const declared = await modules.find("values", at, name);
       const one = declared

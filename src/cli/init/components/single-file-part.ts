@@ -13,7 +13,7 @@ import { isComponentFile, stemOf, withStories } from "./places.ts";
 
 const FRAMEWORKS: Readonly<Record<string, string>> = { ".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro" };
 const IN_COMPONENTS = /(?:^|\/)components?\//;
-const MOST_PARSED = 5_000;
+const MAX_PARSED = 5_000;
 
 /** Components of Vue, Svelte and Astro: a declaration with the properties their files name. The build does not know them. */
 export async function findSingleFileComponents(repository: Repository, modules: Modules): Promise<FoundComponent[]> {
@@ -25,7 +25,7 @@ export async function findSingleFileComponents(repository: Repository, modules: 
   const paths = within.length > 0 ? within : all.filter((path) => isComponentFile(path, storied));
   const known = new Set(paths);
   const found: FoundComponent[] = [];
-  for (const path of paths.slice(0, MOST_PARSED)) {
+  for (const path of paths.slice(0, MAX_PARSED)) {
     const name = stemOf(path);
     const sibling = (other: string) => posix.join(posix.dirname(path), `${other}${posix.extname(path)}`);
     // `BaseButton` is the base of `Button`.

@@ -45,7 +45,7 @@ export async function createFindStories(repository: Repository): Promise<FindSto
 }
 
 /** Levels of stories that extend the arguments of others. */
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /** The fields of a story or of the default export, in the object or assigned later. */
 type Members = ReadonlyMap<string, Node>;
@@ -134,7 +134,7 @@ function argumentsOf(
   depth = 0,
 ): Record<string, unknown> {
   const node = withoutType(args);
-  if (!node || depth > MOST_DEPTH) return {};
+  if (!node || depth > MAX_DEPTH) return {};
   if (node.type === "MemberExpression" && node.object.type === "Identifier") {
     const isArgs = node.property.type === "Identifier" && node.property.name === "args";
     return isArgs ? argumentsOf(stories.get(node.object.name)?.get("args"), stories, depth + 1) : {};

@@ -1,4 +1,4 @@
-import { wordsOf } from "../../../engines/tokens/engine.ts";
+import { nameWords } from "../../../engines/tokens/engine.ts";
 
 /** An axis and one of its values. */
 export interface AxisValue {
@@ -42,7 +42,7 @@ const USUAL = [
 
 /** The words of a name; `darkMode` and `darkmode` alike. */
 export const wordsIn = (name: string): string[] =>
-  wordsOf(name).flatMap((word) => {
+  nameWords(name).flatMap((word) => {
     const [, scheme, kind] = /^(light|dark|night)(mode|theme)$/.exec(word) ?? [];
     return scheme === undefined || kind === undefined ? [word] : [scheme, kind];
   });

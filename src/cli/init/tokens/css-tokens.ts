@@ -1,4 +1,4 @@
-import { resolverDocument, setToken, splitCss, variableName, wordsOf } from "../../../engines/tokens/engine.ts";
+import { nameWords, resolverDocument, setToken, splitCss, variableName } from "../../../engines/tokens/engine.ts";
 import type { ResolverAxis, TokenTree } from "../../../engines/tokens/names.ts";
 import { propertyPaths } from "./property-paths.ts";
 import { compositeValue, typedValue } from "./property-token.ts";
@@ -148,7 +148,9 @@ function isWithin(axes: readonly SheetAxis[]): boolean {
 
 /** A value of two axes would apply to both. */
 const isAmbiguous = (value: string, of: SheetAxis, axes: readonly SheetAxis[]): boolean =>
-  axes.some((axis) => axis !== of && axis.values.some((each) => wordsOf(each).join(" ") === wordsOf(value).join(" ")));
+  axes.some(
+    (axis) => axis !== of && axis.values.some((each) => nameWords(each).join(" ") === nameWords(value).join(" ")),
+  );
 
 function withModes(token: TokenTree, mode: Readonly<Record<string, TokenTree>>): TokenTree {
   if (Object.keys(mode).length === 0) return token;
@@ -164,7 +166,7 @@ function orderOf(axes: readonly SheetAxis[]): SheetAxis[] {
   return axes.toSorted((one, other) => rank(one) - rank(other));
 }
 
-const isDark = (value: string): boolean => wordsOf(value).some((word) => word === "dark" || word === "night");
+const isDark = (value: string): boolean => nameWords(value).some((word) => word === "dark" || word === "night");
 
 const isOfSchemes = ({ name, values }: SheetAxis): boolean => name === "scheme" || values.some(isDark);
 

@@ -1,7 +1,7 @@
 import { bundleScript } from "../../../engines/sandbox/bundle-script.ts";
-import { createCage } from "../../../engines/sandbox/cage.ts";
 import { createFence } from "../../../engines/sandbox/fence.ts";
 import { missedOfNode, moduleValues } from "../../../engines/sandbox/run-script.ts";
+import { createSandbox } from "../../../engines/sandbox/sandbox.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
 /** Reads data that modules of a repository export. */
@@ -20,20 +20,20 @@ const MODULE_MS = 2_000;
  */
 export function createModuleReader(root: string): ModuleReader {
   const fence = createFence(root);
-  const cage = createCage({ limitMs: MODULE_MS });
+  const sandbox = createSandbox({ limitMs: MODULE_MS });
   return {
     async read(path) {
       const { code, builtins } = await bundleScript({ workspace: root, fence }, path);
       if (builtins.length > 0)
         throw new Error(`it needs the Node module ${builtins.join(", ")}, which is not available here`);
       try {
-        const values = await moduleValues(cage, code);
+        const values = await moduleValues(sandbox, code);
         return isObject(values) ? values : {};
       } catch (error) {
         const missed = missedOfNode(error);
         throw missed === undefined ? error : new Error(`it needs ${missed} from Node, which is not available here`);
       }
     },
-    close: () => cage.close(),
+    close: () => sandbox.close(),
   };
 }

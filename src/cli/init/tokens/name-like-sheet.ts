@@ -2,13 +2,13 @@ import {
   comparableCss,
   createVariables,
   isSameCss,
+  nameWords,
   openTokenSystem,
   pairExpected,
   toPointer,
   unescapedName,
-  wordsOf,
 } from "../../../engines/tokens/engine.ts";
-import { type Choice, SOURCE_ENDINGS, type TokenSystem } from "../../../engines/tokens/names.ts";
+import { type AxisChoice, SOURCE_ENDINGS, type TokenSystem } from "../../../engines/tokens/names.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import { hasExtension } from "../../../safe/path.ts";
@@ -123,10 +123,10 @@ function shareOfEqual(system: TokenSystem, choices: readonly SheetChoice[]): num
 }
 
 /** The choice of the value with the same words. */
-function choiceOfValue({ axes }: TokenSystem, wanted: string): Choice | undefined {
-  const words = wordsOf(wanted).join(" ");
+function choiceOfValue({ axes }: TokenSystem, wanted: string): AxisChoice | undefined {
+  const words = nameWords(wanted).join(" ");
   for (const { name, values } of axes)
-    for (const value of values) if (wordsOf(value).join(" ") === words) return { [name]: value };
+    for (const value of values) if (nameWords(value).join(" ") === words) return { [name]: value };
   return undefined;
 }
 

@@ -17,7 +17,7 @@ export interface VarCall {
   start: number;
   end: number;
   name: string;
-  /** The value if the property does not exist. */
+  /** The value if the property doesn't exist. */
   fallback: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import { type Part, printedJson } from "../part.ts";
 import type { Repository } from "../repository.ts";
 
 /** Style sheets that are computed. */
-const MOST_SHEETS = 400;
+const MAX_SHEETS = 400;
 /** Of components, for the other direction, or compiled again for scripts. */
 const NO_SHEETS = /(?:^|[./-])rtl\.css$|\.module\.css$/;
 
@@ -65,7 +65,7 @@ async function readStyleSheets(repository: Repository): Promise<SheetFile[]> {
   const found: SheetFile[] = [];
   const seen = new Set<string>();
   const byDepth = own.toSorted((one, other) => one.split("/").length - other.split("/").length);
-  for (const path of byDepth.slice(0, MOST_SHEETS)) {
+  for (const path of byDepth.slice(0, MAX_SHEETS)) {
     const text = await repository.text(path);
     if (!text?.includes("--") && !text?.includes("@import")) continue;
     const digest = createHash("sha256").update(text).digest("hex");

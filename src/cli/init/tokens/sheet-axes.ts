@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { wordsOf } from "../../../engines/tokens/engine.ts";
+import { nameWords } from "../../../engines/tokens/engine.ts";
 import { type AxisValue, axisOfWords, axisValueOf, modeOf, restOf, usualOf, wordsIn } from "./axis-names.ts";
 import type { Holding } from "./holding.ts";
 import {
@@ -250,7 +250,7 @@ function asChoice({ conditions, isRoot }: Holding, atoms: ReadonlyMap<string, At
 
 /** The more specific of two values of one axis: `dark-dimmed` instead of `dark`. */
 function nearer(one: string, other: string): string | undefined {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const [a, b] = [nameWords(one), nameWords(other)];
   if (b.every((word) => a.includes(word))) return one;
   return a.every((word) => b.includes(word)) ? other : undefined;
 }

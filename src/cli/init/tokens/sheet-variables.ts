@@ -3,7 +3,7 @@ import { parse as parseScss } from "postcss-scss";
 import { parseLess } from "../../../engines/check/readers/parse-less.ts";
 
 /** A map in a map in a map is the deepest people write. */
-const MOST_DEPTH = 5;
+const MAX_DEPTH = 5;
 
 /**
  * Reads top-level variables of a Sass (SCSS) or Less file as custom properties with the same names: `$brand-blue: #025`
@@ -37,7 +37,7 @@ function variableOf(node: ChildNode): [name: string, value: string] | undefined 
 }
 
 function take(name: string, value: string, into: Map<string, string>, depth = 0): void {
-  if (value.startsWith("(") && value.endsWith(")") && depth < MOST_DEPTH) {
+  if (value.startsWith("(") && value.endsWith(")") && depth < MAX_DEPTH) {
     for (const [key, inner] of membersOf(value.slice(1, -1))) take(`${name}-${key}`, inner, into, depth + 1);
     return;
   }

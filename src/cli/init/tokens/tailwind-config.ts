@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<string, string>> = {
   zIndex: "z-index",
   opacity: "opacity",
 };
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
 /**
  * Reads the theme of a Tailwind configuration as custom properties with the names of version 4: `colors.brand.500` is
@@ -43,7 +43,7 @@ export function takeTheme(config: unknown, into: Map<string, string>): void {
 const memberOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
 function take(value: unknown, name: string, into: Map<string, string>, depth = 0): void {
-  if (isObject(value) && depth < MOST_DEPTH)
+  if (isObject(value) && depth < MAX_DEPTH)
     for (const [key, inner] of Object.entries(value))
       take(inner, key === "DEFAULT" ? name : `${name}-${key.replaceAll(".", "_")}`, into, depth + 1);
   const text = Array.isArray(value)

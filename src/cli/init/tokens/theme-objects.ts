@@ -1,4 +1,4 @@
-import { colorFromCss, wordsOf } from "../../../engines/tokens/engine.ts";
+import { colorFromCss, nameWords } from "../../../engines/tokens/engine.ts";
 
 /** Values by name. */
 export type Values = ReadonlyMap<string, string>;
@@ -41,12 +41,12 @@ export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
 /** Text styles also share members (`heading-large`, `heading-small`), so a theme needs a theme name or colors. */
 function isTheme(name: string, values: Values): boolean {
   const colors = [...values.values()].filter((text) => colorFromCss(text) !== undefined);
-  return colors.length * 4 >= values.size || wordsOf(name).some((word) => word === "theme" || word === "mode");
+  return colors.length * 4 >= values.size || nameWords(name).some((word) => word === "theme" || word === "mode");
 }
 
 /** The distinguishing part of each name: `webLightTheme`, `webDarkTheme` are `light`, `dark`. */
 export function themeNames(names: readonly string[]): Map<string, string> {
-  const all = names.map(wordsOf);
+  const all = names.map(nameWords);
   const [first = []] = all;
   const shared = (word: string) => all.every((words) => words.includes(word));
   const own = all.map((words) => words.filter((word) => !first.includes(word) || !shared(word)));
@@ -56,7 +56,7 @@ export function themeNames(names: readonly string[]): Map<string, string> {
 /** The default theme: one with the name default or light, preferably for the web, otherwise the first. */
 export const usualTheme = (names: readonly string[]): string | undefined =>
   names.find((name) => /default|base/i.test(name)) ??
-  names.find((name) => /light/i.test(name) && wordsOf(name).includes("web")) ??
+  names.find((name) => /light/i.test(name) && nameWords(name).includes("web")) ??
   names.find((name) => /light|white|day/i.test(name)) ??
   names[0];
 

@@ -21,7 +21,7 @@ import { readTailwindConfig, takeTheme } from "./tailwind-config.ts";
 import { sheetOf, type Values } from "./theme-objects.ts";
 import { withTokenDialects } from "./token-dialects.ts";
 
-const MOST_TOKEN_FILES = 1_000;
+const MAX_TOKEN_FILES = 1_000;
 const FOLDER = "design-system/tokens";
 const RESOLVER = `${FOLDER}/tokens.resolver.json`;
 
@@ -108,7 +108,7 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
       !/(?:^|\/)(?:package|tsconfig[\w.-]*|manifest|\w*schema|schemas?\/.+)\.json$/i.test(path),
   );
   const found: string[] = [];
-  for (const { path } of written(named).slice(0, MOST_TOKEN_FILES)) {
+  for (const { path } of written(named).slice(0, MAX_TOKEN_FILES)) {
     const content = await repository.json(path);
     if (holdsTokens(path, content)) found.push(path);
   }

@@ -1,4 +1,4 @@
-import { type FieldFault, misspelledFields, suggestion } from "../../../engines/text/field-faults.ts";
+import { misspelledFields, type SchemaFieldFault, suggestion } from "../../../engines/text/field-faults.ts";
 import { isStatusWord, STATUSES } from "../../../platform/contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { optionsOf } from "./property-rows.ts";
@@ -27,7 +27,7 @@ const MAX_OPTIONS = 8;
  * The fields of a declaration that are probably misspelled, or ignored because of their type or value. Unknown fields
  * that resemble no known one belong to the author and aren't listed.
  */
-export function declarationFaults(written: Record<string, unknown>): FieldFault[] {
+export function declarationFaults(written: Record<string, unknown>): SchemaFieldFault[] {
   const faults = [...misspelledFields(written, FIELDS), ...statusFaults(written, [])];
   for (const field of TEXTS) faults.push(...textFaults(written, [field]));
   for (const field of LISTS) {
@@ -45,7 +45,7 @@ export function declarationFaults(written: Record<string, unknown>): FieldFault[
   return faults;
 }
 
-function propertyFaults(properties: Record<string, unknown>, path: readonly string[], depth = 1): FieldFault[] {
+function propertyFaults(properties: Record<string, unknown>, path: readonly string[], depth = 1): SchemaFieldFault[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const here = [...path, name];
     if (!isObject(property))
@@ -71,7 +71,11 @@ function propertyFaults(properties: Record<string, unknown>, path: readonly stri
   });
 }
 
-function previewFaults(preview: unknown, path: readonly string[], properties: Record<string, unknown>): FieldFault[] {
+function previewFaults(
+  preview: unknown,
+  path: readonly string[],
+  properties: Record<string, unknown>,
+): SchemaFieldFault[] {
   const key = path.at(-1) ?? "";
   if (!isObject(preview)) return [{ path, says: `The preview ${key} must be an object with title and values.` }];
   const faults = [...misspelledFields(preview, PREVIEW, path), ...statusFaults(preview, path)];
@@ -105,7 +109,7 @@ function previewFaults(preview: unknown, path: readonly string[], properties: Re
   return faults;
 }
 
-function statusFaults({ status }: Record<string, unknown>, path: readonly string[]): FieldFault[] {
+function statusFaults({ status }: Record<string, unknown>, path: readonly string[]): SchemaFieldFault[] {
   if (!isGiven(status) || isStatusWord(status)) return [];
   const value = typeof status === "string" ? status.slice(0, 100) : JSON.stringify(status).slice(0, 100);
   const meant = typeof status === "string" ? suggestion(status, STATUSES) : "";
@@ -117,7 +121,7 @@ function statusFaults({ status }: Record<string, unknown>, path: readonly string
   ];
 }
 
-function textFaults(written: Record<string, unknown>, path: readonly string[]): FieldFault[] {
+function textFaults(written: Record<string, unknown>, path: readonly string[]): SchemaFieldFault[] {
   const field = path.at(-1) ?? "";
   return isGiven(written[field]) && typeof written[field] !== "string"
     ? [{ path, says: `${field} must be a string. Write "${field}": "…".` }]

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defaultPreviewOf, readPreviews } from "../../../engines/declaration/previews.ts";
-import { type Deprecation, readLifecycle, type Status } from "../../../platform/contract/lifecycle.ts";
+import { type Deprecation, type LifecycleStatus, readLifecycle } from "../../../platform/contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import type { Schema } from "../../../store/schema.ts";
 
 const text = z.string().trim().min(1);
@@ -19,7 +19,7 @@ export interface Preview {
   url?: string;
   usage?: string;
   code?: string;
-  status?: Status;
+  status?: LifecycleStatus;
   deprecated?: Deprecation;
 }
 
@@ -38,7 +38,7 @@ export interface Declaration {
   shouldNotDo: string[];
   /** Address in the design tool. */
   designTool?: string;
-  status?: Status;
+  status?: LifecycleStatus;
   deprecated?: Deprecation;
   previews: Record<string, Preview>;
   properties: Record<string, Record<string, unknown>>;
@@ -84,7 +84,7 @@ export const defaultPreview = ({ previews }: Pick<Declaration, "previews">): str
 
 function previewsOf(previews: unknown): Record<string, Preview> {
   const entries = readPreviews(previews).map(([key, { title, values, written }]) => {
-    const { url, usage, code, status, deprecated, ...more } = without(written, "values", "args");
+    const { url, usage, code, status, deprecated, ...more } = omit(written, "values", "args");
     const preview = {
       ...more,
       ...readLifecycle({ ...more, status, deprecated }),

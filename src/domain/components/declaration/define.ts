@@ -1,8 +1,8 @@
 import type { Call } from "../../../platform/contract/route.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { entriesBelow } from "../../../store/order.ts";
-import type { Entry, Snapshot } from "../../../store/store.ts";
+import type { Snapshot, StoredRecord } from "../../../store/store.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "../contract.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "../files/file-kinds.ts";
 import { photographsByComponent, photographsOf, pictureOf } from "../files/photographs.ts";
@@ -55,7 +55,7 @@ export const previewAddress = (id: string, variant: string): string =>
 /** All that is known of a component but its sources. */
 export async function defineComponent(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
-  { id, document, changedAt }: Entry<ComponentDocument>,
+  { id, document, changedAt }: StoredRecord<ComponentDocument>,
 ): Promise<ComponentDefinition> {
   const built = new Set(await filesOf(snapshot, componentArtifactKind, id));
   const declared = await withBuilt({ snapshot, blobs }, readDeclaration(id, document.declaration), built);
@@ -102,7 +102,7 @@ export async function defineComponent(
     previews: Object.fromEntries(
       Object.entries(declared.previews).map(([key, one]) => {
         const url = names(key).some((name) => built.has(`${id}/${name}`)) ? previewAddress(id, key) : undefined;
-        return [key, { ...without(one, "url"), args: one.values, ...(url ? { url } : {}) }];
+        return [key, { ...omit(one, "url"), args: one.values, ...(url ? { url } : {}) }];
       }),
     ),
     properties: declared.properties,

@@ -1,10 +1,10 @@
-import type { Status } from "../../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 import type { ComponentDefinition } from "../contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 
 interface Example {
   title: string;
-  status: Status | undefined;
+  status: LifecycleStatus | undefined;
   code: string;
 }
 

@@ -22,7 +22,7 @@ const TABLES: readonly { key: string; title: string; noun: string }[] = [
 ];
 
 /** Rows of one table. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /**
  * The member tables of a declaration. Each field is a list of objects with a `name`, or an object by name, whose fields
@@ -30,7 +30,7 @@ const MOST_ROWS = 500;
  */
 export function memberTables(declared: Record<string, unknown>): MemberTable[] {
   return TABLES.flatMap((table) => {
-    const members = membersIn(declared[table.key]).slice(0, MOST_ROWS);
+    const members = membersIn(declared[table.key]).slice(0, MAX_ROWS);
     if (members.length === 0) return [];
     const rows = members.flatMap(([name, member]) => {
       const [row] = propertyRows({ [name]: { ...member, properties: undefined, items: undefined, name: undefined } });

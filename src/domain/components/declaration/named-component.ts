@@ -1,5 +1,5 @@
 import { unknownName } from "../../../platform/contract/unknown-name.ts";
-import type { Entry, Snapshot } from "../../../store/store.ts";
+import type { Snapshot, StoredRecord } from "../../../store/store.ts";
 import { componentKind } from "../kind.ts";
 import type { ComponentDocument } from "./component-document.ts";
 
@@ -7,7 +7,7 @@ import type { ComponentDocument } from "./component-document.ts";
 export async function namedComponent(
   { snapshot }: { snapshot: Snapshot },
   name: string,
-): Promise<Entry<ComponentDocument>> {
+): Promise<StoredRecord<ComponentDocument>> {
   const entry = await snapshot.get(componentKind, name);
   if (entry) return entry;
   const ids = (await snapshot.list(componentKind)).map((listed) => listed.id);

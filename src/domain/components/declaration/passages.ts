@@ -8,16 +8,16 @@ import { type PropertyRow, propertyRows } from "./property-rows.ts";
 /**
  * Properties that search and models read: enough for the largest hand-written component, and a part of a generated one.
  */
-const MOST_PROPERTIES = 80;
-const MOST_VARIANTS = 40;
-const MOST_TEXT = 400;
-const MOST_OPTIONS = 160;
+const MAX_PROPERTIES = 80;
+const MAX_VARIANTS = 40;
+const MAX_TEXT = 400;
+const MAX_OPTIONS = 160;
 
 /** The declaration of a component as passages: description, usage, each property, its variants. */
 export function passagesOf(declared: Declaration & { members?: readonly MemberTable[] }): Passage[] {
   const { id, description, group, type, status, deprecated, shouldDo, shouldNotDo, previews, properties } = declared;
-  const rows = propertyRows(properties).slice(0, MOST_PROPERTIES);
-  const variants = Object.entries(previews).slice(0, MOST_VARIANTS);
+  const rows = propertyRows(properties).slice(0, MAX_PROPERTIES);
+  const variants = Object.entries(previews).slice(0, MAX_VARIANTS);
   const facts = [`id ${code(id)}`, type, group, status].filter(Boolean).join(" · ");
   const instead = deprecated && [deprecated.reason, deprecated.replacement && `use ${code(deprecated.replacement)}`];
   return [
@@ -38,7 +38,7 @@ export function passagesOf(declared: Declaration & { members?: readonly MemberTa
       : []),
     ...rows.map((row) => ({ heading: "Properties", text: propertyLine(row) })),
     ...(declared.members ?? []).flatMap(({ title, rows }) =>
-      rows.slice(0, MOST_PROPERTIES).map((row) => ({ heading: title, text: propertyLine(row) })),
+      rows.slice(0, MAX_PROPERTIES).map((row) => ({ heading: title, text: propertyLine(row) })),
     ),
     ...(variants.length > 0
       ? [
@@ -46,7 +46,7 @@ export function passagesOf(declared: Declaration & { members?: readonly MemberTa
             heading: "Variants",
             text: list(
               variants.map(([key, { title, usage = "" }]) =>
-                [code(key), title, shortened(usage, MOST_TEXT)].filter(Boolean).join(" "),
+                [code(key), title, shortened(usage, MAX_TEXT)].filter(Boolean).join(" "),
               ),
             ),
           },
@@ -57,10 +57,10 @@ export function passagesOf(declared: Declaration & { members?: readonly MemberTa
 
 function propertyLine({ path, type, required, default: usual, options, description = "" }: PropertyRow): string {
   const facts = [
-    type && code(shortened(type, MOST_OPTIONS)),
+    type && code(shortened(type, MAX_OPTIONS)),
     required && "required",
     usual !== undefined && `default ${code(usual)}`,
-    options.length > 0 && `one of ${shortened(options.map(code).join(", "), MOST_OPTIONS)}`,
+    options.length > 0 && `one of ${shortened(options.map(code).join(", "), MAX_OPTIONS)}`,
   ].filter(Boolean);
-  return `- ${code(path.join("."))}${facts.length > 0 ? ` (${facts.join(", ")})` : ""} ${shortened(description, MOST_TEXT)}`.trimEnd();
+  return `- ${code(path.join("."))}${facts.length > 0 ? ` (${facts.join(", ")})` : ""} ${shortened(description, MAX_TEXT)}`.trimEnd();
 }

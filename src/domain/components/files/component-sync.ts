@@ -44,7 +44,7 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
 
 /** Bytes of files sent with one component, the same as the limit of one upload. */
 const MAX_BYTES = 24 << 20;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 type Content = (hash: string) => Promise<Uint8Array | undefined>;
 
@@ -71,7 +71,7 @@ async function packComponent(
     bytes += size;
     return bytes <= MAX_BYTES;
   });
-  const texts = await inParallel(fitting, AT_ONCE, async ({ name, hash }) => contentOf(name, await content(hash)));
+  const texts = await inParallel(fitting, CONCURRENCY, async ({ name, hash }) => contentOf(name, await content(hash)));
   for (const [index, { into, name }] of fitting.entries()) {
     const text = texts[index];
     if (text !== undefined) into[name] = text;

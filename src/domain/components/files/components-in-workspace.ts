@@ -1,6 +1,6 @@
 import { basename } from "node:path/posix";
 import { faultSentences } from "../../../engines/text/field-faults.ts";
-import { type InWorkspace, sha256 } from "../../../store/kind.ts";
+import { sha256, type WorkspaceKind } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
 import type { FolderFiles, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { declaredImage, readImageReferences } from "../component-images.ts";
@@ -11,7 +11,7 @@ import { componentKind, readComponent } from "../kind.ts";
 import { componentArtifactKind, type FileDocument, pathOfArtifact } from "./file-kinds.ts";
 
 /** Declarations with the picture they name by its address. */
-export const componentsInWorkspace: InWorkspace<ComponentDocument> = {
+export const componentsInWorkspace: WorkspaceKind<ComponentDocument> = {
   kind: componentKind,
   read: readByFolder(COMPONENTS, async (files, folder) => {
     const reading = await readComponent(files, folder);
@@ -38,7 +38,7 @@ async function faultsOf(files: WorkspaceFiles, folder: FolderFiles, document?: C
   return faultSentences(path, await files.text(path), faults);
 }
 
-export const artifactsInWorkspace: InWorkspace<FileDocument> = {
+export const artifactsInWorkspace: WorkspaceKind<FileDocument> = {
   kind: componentArtifactKind,
   outgoing: withImageAddresses,
 };

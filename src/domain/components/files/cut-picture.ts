@@ -1,5 +1,5 @@
 import { ApiError } from "../../../platform/contract/api-error.ts";
-import type { Bytes } from "../../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../../platform/contract/endpoint.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { FORM_TYPES } from "../../../platform/pictures/picture.ts";
 import { taskClient } from "../../../platform/workers/task-client.ts";
@@ -14,7 +14,7 @@ export async function cutPicture(
   { blobs, part, left, ...caller }: Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">,
   { name, hash: whole }: { name: string; hash: string },
   cut: true | "card" = true,
-): Promise<Bytes | undefined> {
+): Promise<BytesResponse | undefined> {
   if (!FORM_TYPES.has(mediaTypeOf(name))) return undefined;
   try {
     const forms = await part(assetForms);

@@ -1,13 +1,20 @@
 import { z } from "zod";
-import { inPieces } from "../../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../../platform/map-concurrently.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { FolderEntry } from "../../../safe/list-inside.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { issueText } from "../../../store/issue-sentence.ts";
-import { defineKind, type Kind, type KindSync, type Overlooked, type Reading, sha256 } from "../../../store/kind.ts";
+import {
+  defineKind,
+  type FolderCoverage,
+  type Kind,
+  type KindReading,
+  type KindSync,
+  sha256,
+} from "../../../store/kind.ts";
 import type { LeftOut } from "../../../store/left-out.ts";
 import { InvalidDocument } from "../../../store/store.ts";
-import { keepJoined, keepReadings, readByFolder } from "../../../store/workspace/by-folder.ts";
+import { readByFolder, reuseJoined, reuseReadings } from "../../../store/workspace/by-folder.ts";
 import { emptyFault, readRecord } from "../../../store/workspace/read-record.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import {
@@ -33,7 +40,7 @@ export const fileDocument = z.looseObject({
 export type FileDocument = z.infer<typeof fileDocument>;
 
 /** Files next to the folders of components. */
-const BESIDE: Overlooked = {
+const BESIDE: FolderCoverage = {
   folder: COMPONENTS,
   isRead: (path) => splitComponentPath(path) !== undefined,
   instead: `Move it to a component folder (${COMPONENTS}/<id>/) or to ${COMPONENTS}/_shared/.`,
@@ -111,8 +118,8 @@ function fileKind(
   order: number,
   pathOf: (id: string) => string,
 ): Kind<FileDocument> {
-  const keep = keepReadings<FileDocument>();
-  const join = keepJoined<FileDocument>();
+  const keep = reuseReadings<FileDocument>();
+  const join = reuseJoined<FileDocument>();
   const readOwn = readByFolder(COMPONENTS, (files, folder) => readFiles(files, area, folder.files));
   const kind: Kind<FileDocument> = defineKind({
     name,
@@ -125,7 +132,7 @@ function fileKind(
     workspace: {
       paths: area === "artifact" ? [COMPONENTS, SHARED] : [COMPONENTS],
       holds: (entry) => filesIn(entry, area),
-      ...(area === "source" && { overlooked: BESIDE }),
+      ...(area === "source" && { coverage: BESIDE }),
       async read(files) {
         const own = await readOwn(files);
         if (area !== "artifact") return own;
@@ -141,15 +148,15 @@ async function readFiles(
   files: WorkspaceFiles,
   area: Area,
   listed: readonly { path: string }[],
-): Promise<Reading<FileDocument>> {
+): Promise<KindReading<FileDocument>> {
   const found = listed.flatMap(({ path }) => {
     const id = idOfPath(path, area);
     return id === undefined ? [] : [{ id, path }];
   });
   const blobs = new Map<string, () => Promise<Uint8Array>>();
-  const records: Reading<FileDocument>["records"] = [];
+  const records: KindReading<FileDocument>["records"] = [];
   const leftOut: LeftOut[] = [];
-  const read = await inPieces(found, async ({ id, path }) => {
+  const read = await mapConcurrently(found, async ({ id, path }) => {
     const digest = await readRecord({ file: path, what: `the ${area} ${id}`, holds: [id] }, async () => {
       const found = await files.digest(path);
       // An empty source is a file of a program; an empty picture shows nothing.

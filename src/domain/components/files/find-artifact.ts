@@ -1,5 +1,5 @@
 import { isSafePath } from "../../../safe/path.ts";
-import type { Entry, Snapshot } from "../../../store/store.ts";
+import type { Snapshot, StoredRecord } from "../../../store/store.ts";
 import { readDeclaration } from "../declaration/declaration.ts";
 import { componentKind } from "../kind.ts";
 import { componentArtifactKind, componentScreenshotKind, type FileDocument } from "./file-kinds.ts";
@@ -7,7 +7,7 @@ import { componentArtifactKind, componentScreenshotKind, type FileDocument } fro
 /** A file that is served, and the name its media type follows from. */
 export interface FoundArtifact {
   name: string;
-  entry: Entry<FileDocument>;
+  entry: StoredRecord<FileDocument>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inlineFiles, MOST_INSIDE } from "./inline-files.ts";
+import { inlineFiles, MAX_INSIDE } from "./inline-files.ts";
 
 const FILES: Record<string, [type: string, text: string]> = {
   "/api/component/button.css": ["text/css; charset=utf-8", '@font-face{src:url("fonts/a b.woff2")} a{color:red}'],
@@ -43,8 +43,8 @@ describe("files inside a preview", () => {
       reads += 1;
       return { bytes, type: "image/png" };
     });
-    expect(html.length).toBeLessThan(MOST_INSIDE + 4_000);
-    expect(html.match(/data:image/g)).toHaveLength(Math.floor(MOST_INSIDE / ((bytes.length * 4) / 3 + 30)));
+    expect(html.length).toBeLessThan(MAX_INSIDE + 4_000);
+    expect(html.match(/data:image/g)).toHaveLength(Math.floor(MAX_INSIDE / ((bytes.length * 4) / 3 + 30)));
     expect(html).toMatch(/<img src="\/b\.png">$/);
     expect(reads).toBe(1);
   });

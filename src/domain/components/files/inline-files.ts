@@ -14,16 +14,16 @@ const STYLE_ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)/gi;
 /** Levels of imported style sheets to inline. */
 const DEPTH = 4;
 /** Characters inlined into one document in all. A file referenced ten thousand times would be inlined as often. */
-export const MOST_INSIDE = 32 << 20;
+export const MAX_INSIDE = 32 << 20;
 
 /**
  * Inlines the style sheets, scripts, pictures and fonts of this host as `data:` addresses (RFC 2397), for readers whose
  * requests carry a credential that requests of a sandboxed frame do not. Unreadable files, and files beyond
- * `MOST_INSIDE`, stay references. `path` is the path of the document.
+ * `MAX_INSIDE`, stay references. `path` is the path of the document.
  */
 export async function inlineFiles(html: string, path: string, read: ReadFile): Promise<string> {
   const known = new Map<string, string | undefined>();
-  let left = MOST_INSIDE;
+  let left = MAX_INSIDE;
   const inside = async (address: string, from: string, depth: number): Promise<string | undefined> => {
     const target = pathOf(address, from);
     if (target === undefined || left === 0) return undefined;

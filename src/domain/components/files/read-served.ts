@@ -5,11 +5,11 @@ import { assetKind } from "../../assets/kind.ts";
 import { fontsKind } from "../../fonts/kind.ts";
 import { themeKind } from "../../theme/kind.ts";
 import { findArtifact } from "./find-artifact.ts";
-import { MOST_INSIDE, type ServedFile } from "./inline-files.ts";
+import { MAX_INSIDE, type ServedFile } from "./inline-files.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 /**
- * Reads a file of this host that previews use: artifacts, fonts, images and the theme. Undefined above `MOST_INSIDE`.
+ * Reads a file of this host that previews use: artifacts, fonts, images and the theme. Undefined above `MAX_INSIDE`.
  */
 export async function readServed(
   call: Pick<Call, "snapshot" | "blobs" | "part">,
@@ -23,7 +23,7 @@ export async function readServed(
   const address = await redirected(path);
   const hash = await hashOf(address);
   // A film would fill the memory before it is known to have no room.
-  const fits = hash !== undefined && ((await blobs.size(hash)) ?? 0) <= MOST_INSIDE;
+  const fits = hash !== undefined && ((await blobs.size(hash)) ?? 0) <= MAX_INSIDE;
   const bytes = fits ? await blobs.get(hash) : undefined;
   return bytes && { bytes, type: mediaTypeOf(address) };
 

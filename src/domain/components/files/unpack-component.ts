@@ -1,4 +1,4 @@
-import { inPieces } from "../../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../../platform/map-concurrently.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import type { Kind, SyncBytes, SyncedRecord } from "../../../store/kind.ts";
@@ -48,7 +48,7 @@ export async function unpackComponent(
   const file = await keepRawFile(id, given.file, byArea.get("declaration")?.at(-1), bytes);
   const results = given.validationResults ?? resultsIn(byArea.get("validation")?.at(-1));
   const records = async (some: readonly GivenFile[] = [], of: Kind) =>
-    (await inPieces(some, (one) => fileRecord(id, one, of, bytes))).flat();
+    (await mapConcurrently(some, (one) => fileRecord(id, one, of, bytes))).flat();
   return [
     { kind, id, document: { declaration, ...(file ? { file } : {}) } },
     ...(results === undefined ? [] : [{ kind: validationKind, id, document: { results: readFindings(results) } }]),

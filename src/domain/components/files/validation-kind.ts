@@ -3,7 +3,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
-import { notDescribed, readRecord } from "../../../store/workspace/read-record.ts";
+import { invalidFormat, readRecord } from "../../../store/workspace/read-record.ts";
 import { COMPONENTS, checkComponentId, isComponentId, ownersOf, VALIDATION } from "../component-paths.ts";
 
 export const SEVERITIES = ["error", "warning", "info"] as const;
@@ -49,7 +49,7 @@ export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKi
       const id = folder.slice(COMPONENTS.length + 1);
       const read = await readRecord({ file: path, what: `the findings of ${id}`, holds: [id] }, async () => {
         const parsed = validationDocument.safeParse(await files.json(path));
-        if (!parsed.success) throw notDescribed(path, parsed.error, "Run dsr build to create it again.");
+        if (!parsed.success) throw invalidFormat(path, parsed.error, "Run dsr build to create it again.");
         return parsed.data;
       });
       if ("leftOut" in read) return { records: [], warnings: [], ...read };

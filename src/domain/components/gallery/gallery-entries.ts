@@ -1,13 +1,13 @@
 import { fold } from "../../../engines/text/filter-match.ts";
 import { compareIn } from "../../../engines/text/language.ts";
-import type { Status } from "../../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 import { definePart } from "../../../platform/contract/part.ts";
-import { createBreather } from "../../../safe/breathe.ts";
 import { sortInSlices } from "../../../safe/sort-in-slices.ts";
-import { keepDerived } from "../../../store/keep-derived.ts";
+import { createYielder } from "../../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../../store/cache-derivation.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { changedIds } from "../../../store/list-changes.ts";
-import { entriesBelow, entryOf } from "../../../store/order.ts";
+import { entriesBelow, findEntry } from "../../../store/order.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { configKind } from "../../config/kind.ts";
 import { readConfig } from "../../config/read-config.ts";
@@ -29,7 +29,7 @@ export interface GalleryEntry {
   group: string;
   description: string;
   thumbnail: ThumbnailView;
-  status: Status | undefined;
+  status: LifecycleStatus | undefined;
   variants: number;
   /** The text that a filter searches. */
   text: string;
@@ -82,7 +82,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   const order = orderOf(config?.document ?? {});
   const { language } = readConfig(config?.document ?? {});
   const orderText = JSON.stringify([language, ...order]);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const changed = new Map<string, GalleryEntry | undefined>();
   let isSameOrder = before?.order === orderText;
   for (const id of await changedComponents(before?.lists ?? NOTHING, lists)) {
@@ -180,14 +180,14 @@ function entryIn(
   id: string,
   before: GalleryEntry | undefined,
 ): GalleryEntry | undefined {
-  const listed = entryOf(components, id);
+  const listed = findEntry(components, id);
   if (!listed) return undefined;
   const { title, type, group, description, image, preview, tags, variants, status } = componentSummary.parse(
     listed.summary,
   );
   const photographs = photographsOf(entriesBelow(screenshots, `${id}/`).map((one) => one.id));
   const pictures = shownPictures(id, image, photographs);
-  const isBuilt = entryOf(artifacts, `${id}/${id}-${preview}.html`) !== undefined;
+  const isBuilt = findEntry(artifacts, `${id}/${id}-${preview}.html`) !== undefined;
   const thumbnail: ThumbnailView = {
     title,
     ...pictures,
@@ -249,5 +249,5 @@ function outlineOf(
 /** The gallery of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows. */
 export const componentGallery = definePart<(snapshot: Snapshot) => Promise<ComponentGallery>>({
   name: "component gallery",
-  open: () => keepDerived(read),
+  open: () => cacheDerivation(read),
 });

@@ -5,7 +5,7 @@ const PADDING = 24;
 /** Space for the shadow of an overlay. */
 const SHADOW = 16;
 /** Elements examined each time. */
-const MOST = 3_000;
+const MAX_ELEMENTS = 3_000;
 /** How often a document that keeps changing is measured, in milliseconds. */
 const EVERY_MS = 100;
 /**
@@ -44,7 +44,7 @@ const REPORT = `<script>
     !element.checkVisibility || element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const isOnTop = (element) => element.matches("dialog:modal") || (element.popover && element.matches(":popover-open"));
   const look = () => {
-    let left = ${MOST}, over = 0, above = 0;
+    let left = ${MAX_ELEMENTS}, over = 0, above = 0;
     const visit = (element, isOver, isCut) => {
       if (left-- <= 0) return;
       const { position, overflowY, display } = getComputedStyle(element);

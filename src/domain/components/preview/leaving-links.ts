@@ -1,5 +1,5 @@
 /** Characters of a reported address. */
-const MOST = 300;
+const MAX_ADDRESS_LENGTH = 300;
 
 /**
  * Keeps a preview in its document: links that would leave it do nothing, and forms are not sent. Reports the attempt to
@@ -12,7 +12,7 @@ export const LEAVING_LINKS = `<script>
 (() => {
   document.currentScript.remove();
   if (parent === window) return;
-  const say = (to, by) => parent.postMessage({ previewLeaves: { to: String(to).slice(0, ${MOST}), by } }, "*");
+  const say = (to, by) => parent.postMessage({ previewLeaves: { to: String(to).slice(0, ${MAX_ADDRESS_LENGTH}), by } }, "*");
   addEventListener("click", (event) => {
     const link = event.composedPath().find(({ localName }) => localName === "a" || localName === "area");
     const to = link && (link.getAttribute("href") ?? link.getAttribute("xlink:href"));

@@ -1,4 +1,4 @@
-import { type Dress, dressOf } from "../../../engines/declaration/dress-preview.ts";
+import { type PreviewAdditions, previewAdditions } from "../../../engines/declaration/preview-additions.ts";
 import { readPreviewSetting } from "../../../engines/declaration/preview-setting.ts";
 import { THEME_PATH } from "../../../engines/declaration/theme-styles.ts";
 import { axisAttributes } from "../../../engines/tokens/engine.ts";
@@ -19,11 +19,11 @@ export async function previewDress(
   { snapshot }: Pick<Call, "snapshot">,
   query: Pick<PreviewQuery, "scheme" | "brand" | "dir">,
   lang?: string,
-): Promise<Dress> {
+): Promise<PreviewAdditions> {
   const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
   const { setting } = readPreviewSetting(config);
   const styles = setting.styles ?? ((await definesNames(snapshot)) ? [THEME_PATH] : []);
-  return dressOf(
+  return previewAdditions(
     { ...setting, styles },
     wordIn(query.scheme),
     chosenAttributes(config, query),

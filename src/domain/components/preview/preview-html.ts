@@ -1,5 +1,5 @@
-import { dressPreview } from "../../../engines/declaration/dress-preview.ts";
-import { carriesFiles } from "../../../platform/contract/plan.ts";
+import { addToPreview } from "../../../engines/declaration/preview-additions.ts";
+import { embedsFiles } from "../../../platform/contract/plan.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import type { PreviewQuery } from "../contract.ts";
 import { inlineFiles, type ReadFile } from "../files/inline-files.ts";
@@ -22,9 +22,9 @@ export async function previewHtml(
   query: PreviewQuery,
   { own, lang }: { own?: ReadFile; lang?: string | undefined } = {},
 ): Promise<string> {
-  const dressed = dressPreview(html, await previewDress(call, query, lang));
+  const dressed = addToPreview(html, await previewDress(call, query, lang));
   const read: ReadFile = async (path) => (await own?.(path)) ?? readServed(call, path);
-  const whole = own || carriesFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
+  const whole = own || embedsFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
   if (query.fit === undefined) return whole;
   if (query.fit === "window") return withFirstScript(whole, LEAVING_LINKS);
   const framed = withFirstScript(whole, UNASKED_FOCUS + LEAVING_LINKS);
@@ -33,7 +33,7 @@ export async function previewHtml(
 
 /** The share of its frame that a component fills at most, and its largest scale. */
 const SHARE = 0.86;
-const MOST = 2.4;
+const MAX_SCALE = 2.4;
 
 /** Milliseconds to wait for a document's fonts. */
 const WAIT_MS = 1_500;
@@ -58,7 +58,7 @@ const CARD = `<script>
     if (boxes.length > 0) late.disconnect();
     const width = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
     const height = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
-    const zoom = Math.min(${MOST}, (innerWidth * ${SHARE}) / width, (innerHeight * ${SHARE}) / height);
+    const zoom = Math.min(${MAX_SCALE}, (innerWidth * ${SHARE}) / width, (innerHeight * ${SHARE}) / height);
     if (zoom > 0) Object.assign(body.style, { zoom, minHeight: 100 / zoom + "vh" });
     body.style.visibility = "";
   };

@@ -1,6 +1,6 @@
 import { hexColor, snapshotFromTokens } from "../../../engines/tokens/engine.ts";
-import { inSlices } from "../../../safe/breathe.ts";
 import { safeColor, safeCssValue } from "../../../safe/css.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import type { Style } from "../../tokens/kind.ts";
 import { createAnchors, createTokenFinder, headOf, type StyleHead, textOf } from "../styles/style-head.ts";
@@ -46,8 +46,8 @@ export async function colorEntries(
   };
   if (styles.length > 0) {
     const find = await createTokenFinder(colors);
-    await inSlices(styles, (style) => add(style, find));
-  } else await inSlices(colors, (token) => add(styleOfToken(token), () => token));
+    await runInSlices(styles, (style) => add(style, find));
+  } else await runInSlices(colors, (token) => add(styleOfToken(token), () => token));
   return entries;
 }
 

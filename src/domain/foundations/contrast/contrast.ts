@@ -1,5 +1,5 @@
 import { contrast } from "../../../engines/tokens/engine.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import type { ColorEntry } from "../colors/color-entries.ts";
 
 /** A background color for contrast ratios. */
@@ -52,7 +52,7 @@ export async function groundsOf(entries: readonly ColorEntry[]): Promise<Ground[
   // The nearest to the top first, as `bgColor.default` goes before `avatar.bgColor.default`.
   const opaque = entries.filter(({ hex }) => hex?.length === 7).sort((a, b) => a.path.length - b.path.length);
   const called: Called[] = [];
-  await inSlices(opaque, (entry) => called.push({ entry, names: [words(entry.name), words(fullName(entry))] }));
+  await runInSlices(opaque, (entry) => called.push({ entry, names: [words(entry.name), words(fullName(entry))] }));
   for (const [key, patterns] of [
     ["page", PAGE],
     ["text", TEXT],

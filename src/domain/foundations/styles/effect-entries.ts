@@ -1,7 +1,7 @@
 import { snapshotFromTokens } from "../../../engines/tokens/engine.ts";
-import { inSlices } from "../../../safe/breathe.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import type { Style } from "../../tokens/kind.ts";
 import { createAnchors, createTokenFinder, headOf, textOf, titleOf } from "./style-head.ts";
@@ -45,8 +45,8 @@ export async function effectEntries(
     const { name, path } = head;
     entries.push({ anchor, name: titleOf(name), path, kind, properties, scss: token?.scss, token });
   };
-  if (styles.length > 0) await inSlices(styles, add);
-  else await inSlices(shadows, (token) => add(styleOfToken(token)));
+  if (styles.length > 0) await runInSlices(styles, add);
+  else await runInSlices(shadows, (token) => add(styleOfToken(token)));
   return entries;
 }
 

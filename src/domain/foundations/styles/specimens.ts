@@ -1,7 +1,7 @@
 import { fontFamilyText, fontNames } from "../../../engines/tokens/engine.ts";
-import { inSlices } from "../../../safe/breathe.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import type { Style } from "../../tokens/kind.ts";
 import { createAnchors, createTokenFinder, headOf, titleOf } from "./style-head.ts";
@@ -39,7 +39,7 @@ export async function specimensOf(
   const anchorOf = createAnchors("type");
   const shown: readonly Style[] = styles.length > 0 ? styles : typography.map(styleOfToken);
   const specimens: Specimen[] = [];
-  await inSlices(shown, (style) => {
+  await runInSlices(shown, (style) => {
     const head = headOf(style);
     const token = tokenOf(head);
     const anchor = anchorOf(head.key);

@@ -1,6 +1,6 @@
 import { variableName } from "../../../engines/tokens/engine.ts";
-import { inSlices } from "../../../safe/breathe.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import type { Style } from "../../tokens/kind.ts";
 
@@ -41,7 +41,7 @@ export async function createTokenFinder(
   tokens: readonly TokenInfo[],
 ): Promise<(head: StyleHead) => TokenInfo | undefined> {
   const byName = new Map<string, TokenInfo>();
-  await inSlices(tokens, (token) => {
+  await runInSlices(tokens, (token) => {
     const name = fold(variableName(token.path));
     if (!byName.has(name)) byName.set(name, token);
   });

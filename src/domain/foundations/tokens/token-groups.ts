@@ -1,5 +1,5 @@
 import { toPointer } from "../../../engines/tokens/engine.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 
 /** A group of tokens with the groups in it, both in the order of their first token. */
@@ -36,7 +36,7 @@ const SMALL = 12;
 export async function tokenTree(tokens: readonly TokenInfo[]): Promise<TokenNode> {
   const root = nodeOf([]);
   const known = new Map<TokenNode, Map<string, TokenNode>>();
-  await inSlices(tokens, (token) => {
+  await runInSlices(tokens, (token) => {
     let node = root;
     node.count += 1;
     for (const name of token.path.slice(0, -1)) {
@@ -65,7 +65,7 @@ const nodeOf = (path: readonly string[]): TokenNode => ({
 /** How a group is called in an address: its JSON Pointer. */
 export const groupKey = ({ path }: TokenNode): string => toPointer(path);
 
-/** The group of a key. Undefined if it does not exist. */
+/** The group of a key. Undefined if it doesn't exist. */
 export const nodeAt = (root: TokenNode, key: string): TokenNode | undefined =>
   groupKey(root) === key
     ? root

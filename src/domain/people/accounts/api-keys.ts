@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from "../../../platform/contract/access.ts";
-import type { Credential } from "../../../platform/contract/credential.ts";
+import type { CredentialMethod } from "../../../platform/contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { isConfirmed } from "./groups.ts";
 import { actorOf } from "./person.ts";
@@ -28,7 +28,7 @@ const keyOf = (row: ApiKeyTable): ApiKey => ({
 });
 
 /** Identifies the key's owner, with the scopes of the key that the owner's present role includes. */
-export const apiKeyCredential: Credential = {
+export const apiKeyCredential: CredentialMethod = {
   scheme: "key",
   async verify(presented, deployment) {
     if (!presented.startsWith(PREFIX)) return undefined;
@@ -100,7 +100,7 @@ export async function listApiKeys(
 }
 
 /**
- * Revokes a key by its id, with `personId` only a key of that person. Returns it, or undefined if it does not exist.
+ * Revokes a key by its id, with `personId` only a key of that person. Returns it, or undefined if it doesn't exist.
  */
 export async function revokeApiKey(db: StoreDatabase, id: string, personId?: string): Promise<ApiKey | undefined> {
   let query = peopleTables(db).deleteFrom("api_key").where("id", "=", id);

@@ -1,4 +1,4 @@
-import type { Holdings } from "../../../platform/contract/credential.ts";
+import type { CredentialHoldings } from "../../../platform/contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { transact } from "../../../store/sql/transact.ts";
 import { guarded } from "./guard.ts";
@@ -74,11 +74,11 @@ export const changePassword = (
   db: StoreDatabase,
   id: string,
   passwordHash: string,
-  holdings: readonly Holdings[],
+  holdings: readonly CredentialHoldings[],
 ): Promise<boolean> => transact(db, (trx) => setPassword(trx, id, passwordHash, holdings));
 
 /** Ends a person's sessions, keys, programs and links. The person stays. */
-export const endAllOf = (db: StoreDatabase, id: string, holdings: readonly Holdings[]): Promise<void> =>
+export const endAllOf = (db: StoreDatabase, id: string, holdings: readonly CredentialHoldings[]): Promise<void> =>
   transact(db, async (trx) => {
     await endLinksOf(trx, id);
     for (const { end } of holdings) await end(trx, id);
@@ -89,7 +89,7 @@ async function setPassword(
   trx: StoreDatabase,
   id: string,
   passwordHash: string,
-  holdings: readonly Holdings[],
+  holdings: readonly CredentialHoldings[],
 ): Promise<boolean> {
   const changed = await peopleTables(trx)
     .updateTable("person")
@@ -109,7 +109,7 @@ export async function resetPassword(
   db: StoreDatabase,
   token: string,
   passwordHash: string,
-  holdings: readonly Holdings[],
+  holdings: readonly CredentialHoldings[],
 ): Promise<{ id: string } | undefined> {
   return transact(db, async (trx) => {
     const link = await takeLink(trx, "reset", token);

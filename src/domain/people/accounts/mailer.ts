@@ -1,6 +1,6 @@
 import type { PeopleConfig } from "../../../platform/contract/settings.ts";
 import { isLoopbackHost } from "../../../safe/loopback.ts";
-import { codeOf, isUnknownAuthority, whyUnreached } from "../../../safe/unreached.ts";
+import { codeOf, describeNetworkError, isUnknownAuthority } from "../../../safe/network-error.ts";
 
 export interface Message {
   to: string;
@@ -34,7 +34,7 @@ export async function createMailer({
       } catch (error) {
         const why = [password, decodeURIComponent(password)]
           .filter(Boolean)
-          .reduce((text, secret) => text.replaceAll(secret, "…"), whyUnreached(error));
+          .reduce((text, secret) => text.replaceAll(secret, "…"), describeNetworkError(error));
         throw new Error(`${why}.${isUnknownAuthority(error) ? "" : adviceOn(codeOf(error))}`);
       }
     },

@@ -1,4 +1,4 @@
-import type { Holdings } from "../../../platform/contract/credential.ts";
+import type { CredentialHoldings } from "../../../platform/contract/credential.ts";
 import type { OidcGroups } from "../../../platform/contract/settings.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { audit } from "./audit.ts";
@@ -18,7 +18,7 @@ interface Doors {
   admits(email: string): boolean;
   /** Groups that decide on access and administration. */
   groups?: OidcGroups | undefined;
-  holdings: readonly Holdings[];
+  holdings: readonly CredentialHoldings[];
   /** Address the request came from. */
   remote: string;
 }

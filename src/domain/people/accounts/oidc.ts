@@ -1,7 +1,7 @@
 import { definePart } from "../../../platform/contract/part.ts";
 import { secretKey } from "../../../platform/secrets/secret-key.ts";
 import { fetchConfigured } from "../../../safe/fetch.ts";
-import { whyUnreached } from "../../../safe/unreached.ts";
+import { describeNetworkError } from "../../../safe/network-error.ts";
 
 /** Stored in an encrypted cookie during sign-in at the identity provider. */
 interface Attempt {
@@ -124,7 +124,7 @@ export const oidc = definePart({
  */
 function reasonOf(error: unknown): string {
   const { message, error: code, error_description: about, cause } = Object(error);
-  const parts = [message, code, about, cause instanceof Error ? whyUnreached(cause) : undefined];
+  const parts = [message, code, about, cause instanceof Error ? describeNetworkError(cause) : undefined];
   return parts.filter((part) => typeof part === "string" && part !== "").join(": ");
 }
 

@@ -52,7 +52,7 @@ export async function makeOwnKey(
   return made;
 }
 
-/** Revokes a key of the caller. Returns false if it does not exist. */
+/** Revokes a key of the caller. Returns false if it doesn't exist. */
 export async function revokeOwnKey({ actor, part, remote }: Asked, id: string): Promise<boolean> {
   const personId = ownId(actor);
   const { db } = await part(people);

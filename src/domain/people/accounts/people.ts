@@ -5,10 +5,10 @@ import { definePart } from "../../../platform/contract/part.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { createMailer, type Message } from "./mailer.ts";
 
-const MOST_TOLD = 8;
+const MAX_MAILED = 8;
 /** How long an administrator waits for a mail to be sent. */
-const LONGEST_MS = 20_000;
-const LATE = `The email server did not respond within ${LONGEST_MS / 1000} seconds.`;
+const MAX_MS = 20_000;
+const LATE = `The email server did not respond within ${MAX_MS / 1000} seconds.`;
 
 /** The result of sending a mail. */
 export interface Delivery {
@@ -45,14 +45,14 @@ export const people = definePart({
       mails: mailer !== undefined,
       /** Tells the operator, once for each address, that a proxy hides who signs in (`hidesClient`). */
       noteHidden(remote: string) {
-        if (told.has(remote) || told.size === MOST_TOLD) return;
+        if (told.has(remote) || told.size === MAX_MAILED) return;
         told.add(remote);
         log.error("proxy", { address: remote, message: hiddenClients(remote) });
       },
       /** Sends a mail and waits for it; answers whether it went, and where it did not, why. */
       async deliver(message: Message): Promise<Delivery> {
         if (!mailer) return { mailed: false };
-        const clock = sleep(LONGEST_MS, "late" as const, { ref: false });
+        const clock = sleep(MAX_MS, "late" as const, { ref: false });
         const sending = mailer.send(message).then(
           () => undefined,
           (error: unknown) => noteFault(message, error),

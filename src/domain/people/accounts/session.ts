@@ -1,4 +1,4 @@
-import type { Credential } from "../../../platform/contract/credential.ts";
+import type { CredentialMethod } from "../../../platform/contract/credential.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { cookie, cookieName, forgetCookies, setCookie } from "./cookies.ts";
@@ -14,7 +14,7 @@ const ABSOLUTE_MS = 30 * DAY_MS;
 const SEEN_MS = 5 * 60_000;
 
 /** Identifies a person by the session cookie. A session ends after 7 idle days, or 30 days. */
-export const sessionCredential: Credential = {
+export const sessionCredential: CredentialMethod = {
   scheme: "session",
   cookie: ({ settings }) => cookieName(settings, "session"),
   async verify(presented, deployment) {

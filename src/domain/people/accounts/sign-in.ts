@@ -1,9 +1,9 @@
 import { hidesClient } from "../../../platform/access/client-address.ts";
-import { type LimitKey, type Rate, type RateLimiter, tooMany } from "../../../platform/access/rate-limit.ts";
+import { type LimitKey, type Rate, type RateLimiter, tooManyAttempts } from "../../../platform/access/rate-limit.ts";
 import { ApiError } from "../../../platform/contract/api-error.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import type { OidcGroups } from "../../../platform/contract/settings.ts";
-import { createTurns } from "../../../safe/turns.ts";
+import { createSemaphore } from "../../../safe/semaphore.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { findByEmail } from "./directory.ts";
 import { verifyPassword } from "./password.ts";
@@ -18,8 +18,8 @@ const ALONE: Rate = { limit: 10, windowMs: 60_000, burst: 100 };
 /** For an account, after a shared address has used up its limit: one attacker there does not lock out everyone else. */
 const SHARED: Rate = { limit: 1, windowMs: 60_000, burst: 3 };
 /** Who guesses behind such an address has as much of the processor as one. */
-const sharedTurns = createTurns(1);
-const PATIENCE_MS = 5_000;
+const sharedTurns = createSemaphore(1);
+const TIMEOUT_MS = 5_000;
 
 /** Where a sign-in comes from. */
 export interface Whence {
@@ -62,8 +62,8 @@ export async function checkSignIn(
   );
   const last: [LimitKey, Rate] = hasRoom ? address : [{ ...pair, of: "sign-in-shared" }, SHARED];
   if (!hasRoom) await limits.take(...last);
-  const leave = hasRoom ? undefined : await sharedTurns.enter(PATIENCE_MS);
-  if (!hasRoom && !leave) throw tooMany(PATIENCE_MS / 1000);
+  const leave = hasRoom ? undefined : await sharedTurns.acquire(TIMEOUT_MS);
+  if (!hasRoom && !leave) throw tooManyAttempts(TIMEOUT_MS / 1000);
   try {
     const person = await findByEmail(db, email);
     if (!(await verifyPassword(password, person?.password)) || !person) return undefined;

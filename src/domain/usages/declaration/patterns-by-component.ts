@@ -1,6 +1,6 @@
 import { definePart } from "../../../platform/contract/part.ts";
-import { createBreather } from "../../../safe/breathe.ts";
-import { keepDerived } from "../../../store/keep-derived.ts";
+import { createYielder } from "../../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../../store/cache-derivation.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { patternKind, patternSummary } from "../../patterns/kind.ts";
 
@@ -11,7 +11,7 @@ interface PatternLink {
 
 /** The patterns that name a component, by its id. */
 async function read(snapshot: Snapshot): Promise<ReadonlyMap<string, readonly PatternLink[]>> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const found = new Map<string, PatternLink[]>();
   for (const { id, summary } of await snapshot.list(patternKind)) {
     const { title, components } = patternSummary.parse(summary);
@@ -26,4 +26,4 @@ async function read(snapshot: Snapshot): Promise<ReadonlyMap<string, readonly Pa
 }
 
 /** The patterns of a snapshot. Call it inside `derive`, so that a component depends only on patterns that use it. */
-export const patternsByComponent = definePart({ name: "patterns by component", open: () => keepDerived(read) });
+export const patternsByComponent = definePart({ name: "patterns by component", open: () => cacheDerivation(read) });

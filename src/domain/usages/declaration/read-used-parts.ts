@@ -1,5 +1,5 @@
 import type { Call } from "../../../platform/contract/route.ts";
-import { onceFor } from "../../../safe/once-for.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
 import { assetKind } from "../../assets/kind.ts";
 import type { ComponentDefinition } from "../../components/contract.ts";
 import { iconReader } from "../../icons/icon-reader.ts";
@@ -71,7 +71,7 @@ function namedVariables(css: string): NamedVariable[] {
   return [...read].toSorted().map((name) => ({ name, isOwn: own.has(name) }));
 }
 
-const byVariable = onceFor(
+const byVariable = memoizeByObject(
   (tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> =>
     new Map(tokens.flatMap((token) => (token.variable ? [[token.variable, token] as const] : []))),
 );

@@ -1,7 +1,7 @@
 import { definePart } from "../../../platform/contract/part.ts";
-import { inPieces } from "../../../platform/in-pieces.ts";
-import { createBreather } from "../../../safe/breathe.ts";
-import { keepDerived } from "../../../store/keep-derived.ts";
+import { mapConcurrently } from "../../../platform/map-concurrently.ts";
+import { createYielder } from "../../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../../store/cache-derivation.ts";
 import type { Snapshot, Store } from "../../../store/store.ts";
 import { componentOf } from "../../components/component-paths.ts";
 import { componentArtifactKind, componentSourceKind } from "../../components/files/file-kinds.ts";
@@ -22,7 +22,7 @@ interface Read {
 /** Reads each file once, regardless of other changes. */
 const readUsers = (blobs: Pick<Store["blobs"], "get">) => async (snapshot: Snapshot, before: Read | undefined) => {
   const lists = await Promise.all([snapshot.list(componentArtifactKind), snapshot.list(componentSourceKind)]);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const files: { id: string; hash: string }[] = [];
   for (const [position, list] of lists.entries()) {
     for (const { id, summary } of list) {
@@ -33,7 +33,7 @@ const readUsers = (blobs: Pick<Store["blobs"], "get">) => async (snapshot: Snaps
     }
   }
   const names = new Map<string, readonly string[]>();
-  await inPieces(files, async ({ id, hash }) => {
+  await mapConcurrently(files, async ({ id, hash }) => {
     const known = before?.names.get(hash) ?? names.get(hash);
     names.set(hash, known ?? namesIn((await blobs.get(hash)) ?? new Uint8Array(), id));
     await breathe();
@@ -63,7 +63,7 @@ function namesIn(bytes: Uint8Array, file: string): string[] {
 export const variableUsers = definePart<(snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly string[]>>>({
   name: "users of variables",
   open({ store }) {
-    const kept = keepDerived(readUsers(store.blobs));
+    const kept = cacheDerivation(readUsers(store.blobs));
     return async (snapshot) => (await kept(snapshot)).users;
   },
 });

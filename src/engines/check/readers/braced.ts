@@ -1,18 +1,18 @@
-import { addReading, type Declaration, type OpenReading, openReading, type Reading } from "../reading.ts";
+import { addReading, type OpenReading, openReading, type StyleDeclaration, type UsageReading } from "../reading.ts";
 import { readClasses } from "./classes.ts";
-import { readHtml } from "./html.ts";
+import { readHtmlParts } from "./html.ts";
 import { asImported, scriptLanguage } from "./parts.ts";
 import { readExpression, readTsx } from "./tsx.ts";
-import { UNKNOWN } from "./unknown.ts";
+import { UNKNOWN_VALUE } from "./unknown.ts";
 
 /** Reads a Svelte component: its markup, scripts and styles. */
-export const readSvelte = (text: string): Reading => readBraced(text, 0, openReading());
+export const readSvelte = (text: string): UsageReading => readBraced(text, 0, openReading());
 
 /** The delimiters of an Astro component's script. */
 const FENCE = /^\uFEFF?\s*---[^\S\n]*\r?\n([\s\S]*?)(?:^|\n)---[^\S\n]*(?=\r?\n|$)/;
 
 /** Reads an Astro component: the script before its markup, markup, scripts and styles. */
-export function readAstro(text: string): Reading {
+export function readAstro(text: string): UsageReading {
   const scripts = openReading();
   const [fence = "", script = ""] = FENCE.exec(text) ?? [];
   if (fence !== "") addReading(scripts, readTsx(script, "ts", fence.indexOf(script, fence.indexOf("---") + 3)));
@@ -20,9 +20,9 @@ export function readAstro(text: string): Reading {
 }
 
 /** Reads markup with expressions in braces as attributes, starting at `from` in a file. */
-function readBraced(text: string, from: number, scripts: OpenReading): Reading {
+function readBraced(text: string, from: number, scripts: OpenReading): UsageReading {
   const { markup, expressions } = withoutExpressions(text, from);
-  const page = readHtml(markup, {
+  const page = readHtmlParts(markup, {
     onScript: (script, at, attributes) => {
       addReading(scripts, readTsx(script, scriptLanguage(attributes, "ts"), at));
     },
@@ -47,14 +47,14 @@ function readAttribute(attribute: string, code: string, at: number, reading: Ope
 }
 
 /** `class:name={…}` and `style:color="red"` of Svelte. */
-function directivesOf({ elements }: Reading): Pick<OpenReading, "classes" | "declarations"> {
+function directivesOf({ elements }: UsageReading): Pick<OpenReading, "classes" | "declarations"> {
   const found = openReading();
   for (const { attributes } of elements)
     for (const { name, place, value, valuePlace } of attributes) {
       const [, kind, own = ""] = /^(class|style):(.+)$/.exec(name) ?? [];
       if (kind === "class" && own !== "list") readClasses(own, place.start + "class:".length, found);
       else if (kind === "style" && value !== undefined && valuePlace) {
-        const declared: Declaration = { property: own, value, place: valuePlace, language: "css", within: [] };
+        const declared: StyleDeclaration = { property: own, value, place: valuePlace, language: "css", within: [] };
         found.declarations.push(declared);
       }
     }
@@ -74,7 +74,7 @@ const PARTS = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[^>]{0,2000}>[\s\S]*?(?:<\
 /** Replaces expressions in attributes by placeholders of the same length, and returns them. */
 function withoutExpressions(text: string, from: number): { markup: string; expressions: Braced[] } {
   const expressions: Braced[] = [];
-  const pieces: string[] = [UNKNOWN.repeat(from)];
+  const pieces: string[] = [UNKNOWN_VALUE.repeat(from)];
   let done = from;
   let unclosed = 0;
   const parts = new RegExp(PARTS);
@@ -82,7 +82,7 @@ function withoutExpressions(text: string, from: number): { markup: string; expre
   for (let part = parts.exec(text); part; part = parts.exec(text)) {
     if (part[0].startsWith("<!--") || part[1] !== undefined) continue;
     const { end, isClosed } = readTag(text, part.index + part[0].length, (braced) => {
-      pieces.push(text.slice(done, braced.start - 1), UNKNOWN.repeat(braced.end - braced.start + 2));
+      pieces.push(text.slice(done, braced.start - 1), UNKNOWN_VALUE.repeat(braced.end - braced.start + 2));
       done = braced.end + 1;
       expressions.push(braced);
     });

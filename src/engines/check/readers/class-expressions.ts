@@ -1,7 +1,7 @@
 import type { ArrowFunctionExpression, CallExpression, Node, ObjectExpression, TemplateLiteral } from "@babel/types";
 import { readClasses } from "./classes.ts";
-import { type Script, spanOf } from "./script.ts";
-import { UNKNOWN } from "./unknown.ts";
+import { type ScriptSource, spanOf } from "./script.ts";
+import { UNKNOWN_VALUE } from "./unknown.ts";
 
 /** Functions whose arguments are class names. */
 const JOINS = /^(?:clsx|cx|cn|classnames|classNames|twMerge|twJoin|cnBase|tw)$/;
@@ -15,7 +15,7 @@ const WITH_LISTS = new Set(["compoundVariants", "compoundSlots"]);
 const MAX_DEPTH = 32;
 
 /** Reads the classes in the arguments of a known function. Returns false for any other call. Each call is read once. */
-export function readClassCall(call: CallExpression, script: Script): boolean {
+export function readClassCall(call: CallExpression, script: ScriptSource): boolean {
   const { arguments: given } = call;
   // `cn(…)`, `utils.cn(…)`
   const callee = call.callee.type === "MemberExpression" ? call.callee.property : call.callee;
@@ -31,7 +31,7 @@ export function readClassCall(call: CallExpression, script: Script): boolean {
 }
 
 /** Reads the strings of a class expression, regardless of conditions. */
-export function readClassExpression(expression: Node, script: Script, depth = 0): void {
+export function readClassExpression(expression: Node, script: ScriptSource, depth = 0): void {
   if (depth > MAX_DEPTH) return;
   if (expression.type === "StringLiteral" || expression.type === "TemplateLiteral") readText(expression, script);
   else if (expression.type === "BinaryExpression" && expression.operator === "+") readSum(expression, script);
@@ -61,7 +61,7 @@ function givenBy(expression: Node): Node[] {
       // `styles.small` is defined in another place.
       return expression.object.type === "Identifier" ? [] : [expression.object];
     case "ArrowFunctionExpression":
-      return returnedBy(expression);
+      return returnedExpressions(expression);
     case "SpreadElement":
       return [expression.argument];
     default:
@@ -71,19 +71,19 @@ function givenBy(expression: Node): Node[] {
 }
 
 /** Returns the expressions that a function returns at its end. */
-export function returnedBy({ body }: ArrowFunctionExpression): Node[] {
+export function returnedExpressions({ body }: ArrowFunctionExpression): Node[] {
   if (body.type !== "BlockStatement") return [body];
   return body.body.flatMap((each) => (each.type === "ReturnStatement" && each.argument ? [each.argument] : []));
 }
 
 /** `{ "p-[8px]": isOpen }`: keys are class names. */
-function readKeys({ properties }: ObjectExpression, script: Script): void {
+function readKeys({ properties }: ObjectExpression, script: ScriptSource): void {
   for (const property of properties)
     if (property.type === "ObjectProperty" && property.key.type === "StringLiteral") readText(property.key, script);
 }
 
 /** Reads an object, or nested objects, with classes as values. */
-function readValues({ properties }: ObjectExpression, script: Script, depth: number): void {
+function readValues({ properties }: ObjectExpression, script: ScriptSource, depth: number): void {
   if (depth > MAX_DEPTH) return;
   for (const property of properties) {
     if (property.type !== "ObjectProperty") continue;
@@ -93,7 +93,7 @@ function readValues({ properties }: ObjectExpression, script: Script, depth: num
 }
 
 /** Reads the arguments of `cva` and `tv`: values of variants are classes, defaults aren't. */
-function readVariants({ properties }: ObjectExpression, script: Script, withClasses = WITH_CLASSES): void {
+function readVariants({ properties }: ObjectExpression, script: ScriptSource, withClasses = WITH_CLASSES): void {
   const readDeep = (value: Node) =>
     value.type === "ObjectExpression" ? readValues(value, script, 0) : readClassExpression(value, script);
   for (const property of properties) {
@@ -107,7 +107,7 @@ function readVariants({ properties }: ObjectExpression, script: Script, withClas
 }
 
 /** Words next to an inserted value are parts of names. */
-function readText(node: Extract<Node, { type: "StringLiteral" | "TemplateLiteral" }>, script: Script): void {
+function readText(node: Extract<Node, { type: "StringLiteral" | "TemplateLiteral" }>, script: ScriptSource): void {
   const text = textOf(node, script);
   if (text !== undefined) readClasses(text, spanOf(node, script).start + 1, script.reading);
 }
@@ -117,7 +117,7 @@ function readText(node: Extract<Node, { type: "StringLiteral" | "TemplateLiteral
  */
 function textOf(
   node: Extract<Node, { type: "StringLiteral" | "TemplateLiteral" }>,
-  script: Script,
+  script: ScriptSource,
 ): string | undefined {
   const source = script.text.slice((node.start ?? 0) + 1, (node.end ?? 0) - 1);
   if (source.includes("\\")) return undefined;
@@ -130,13 +130,13 @@ function withoutExpressions({ start, quasis }: TemplateLiteral, source: string):
   return quasis
     .map((quasi, index) => {
       const gap = (quasis[index + 1]?.start ?? end) - (quasi.end ?? end);
-      return source.slice((quasi.start ?? from) - from, (quasi.end ?? from) - from) + UNKNOWN.repeat(gap);
+      return source.slice((quasi.start ?? from) - from, (quasi.end ?? from) - from) + UNKNOWN_VALUE.repeat(gap);
     })
     .join("");
 }
 
 /** `"btn btn-" + kind`: text next to an unknown value is part of a name. */
-function readSum(sum: Extract<Node, { type: "BinaryExpression" }>, script: Script): void {
+function readSum(sum: Extract<Node, { type: "BinaryExpression" }>, script: ScriptSource): void {
   const terms: Node[] = [];
   let left: Node = sum;
   while (left.type === "BinaryExpression" && left.operator === "+") {
@@ -153,8 +153,8 @@ function readSum(sum: Extract<Node, { type: "BinaryExpression" }>, script: Scrip
     }
     const text = textOf(term, script);
     if (text === undefined) continue;
-    const before = index > 0 && !isText(terms[index - 1]) ? UNKNOWN : "";
-    const after = index < terms.length - 1 && !isText(terms[index + 1]) ? UNKNOWN : "";
+    const before = index > 0 && !isText(terms[index - 1]) ? UNKNOWN_VALUE : "";
+    const after = index < terms.length - 1 && !isText(terms[index + 1]) ? UNKNOWN_VALUE : "";
     readClasses(`${before}${text}${after}`, spanOf(term, script).start + 1 - before.length, script.reading);
   }
 }

@@ -1,5 +1,5 @@
-import type { Declaration, OpenReading } from "../reading.ts";
-import { UNKNOWN } from "./unknown.ts";
+import type { OpenReading, StyleDeclaration } from "../reading.ts";
+import { UNKNOWN_VALUE } from "./unknown.ts";
 
 /** CSS properties of utilities with arbitrary values: `bg-[#0055cc]` in Tailwind. */
 const PROPERTIES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const LONGEST = 200;
 /** Reads the names in a `class`, and the values in them. */
 export function readClasses(value: string, at: number, reading: OpenReading): void {
   for (const { 0: name, index } of value.matchAll(/\S+/g)) {
-    if (name.includes(UNKNOWN)) continue;
+    if (name.includes(UNKNOWN_VALUE)) continue;
     const start = at + index;
     reading.classes.push({ name, place: { start, end: start + name.length } });
     if (!/[\])]/.test(name) || name.length > LONGEST) continue;
@@ -64,7 +64,7 @@ function utilityOf(name: string): string {
   return name.slice(from);
 }
 
-interface Utility extends Pick<Declaration, "property" | "value" | "write"> {
+interface Utility extends Pick<StyleDeclaration, "property" | "value" | "write"> {
   /** The value as written in the class. */
   written: string;
 }
@@ -89,11 +89,11 @@ function readUtility(text: string): Utility | undefined {
 const nameIn = (text: string): string => /^var\((--[\w-]+)\)$/.exec(text)?.[1] ?? text;
 
 /** How to write a new value in a class: without spaces. A variable in it is replaced by its name only. */
-const inClass = (value: string, kind = ""): Pick<Declaration, "write"> =>
+const inClass = (value: string, kind = ""): Pick<StyleDeclaration, "write"> =>
   value.includes("var(") ? {} : { write: (text) => kind + text.replaceAll(" ", "_") };
 
 /** A utility that accepts colors and lengths needs a type hint with a variable. */
-function writingOf(utility: string, value: string): Pick<Declaration, "write"> {
+function writingOf(utility: string, value: string): Pick<StyleDeclaration, "write"> {
   const [base = ""] = utility.split("-");
   return inClass(value, !Object.hasOwn(MIXED, base) ? "" : isLength(value) ? "length:" : "color:");
 }

@@ -1,5 +1,5 @@
 import type { Node } from "@babel/types";
-import type { Script } from "./script.ts";
+import type { ScriptSource } from "./script.ts";
 
 /**
  * Returns the constants of a file by name. Excludes names that are declared twice or are parameters too: only their
@@ -35,7 +35,7 @@ function namesIn(pattern: Node): string[] {
 }
 
 /** Returns the value of a constant, or of its member: `card`, `styles.card`. Undefined for any other expression. */
-export function constantIn(node: Node, { constants }: Pick<Script, "constants">): Node | undefined {
+export function constantIn(node: Node, { constants }: Pick<ScriptSource, "constants">): Node | undefined {
   if (node.type === "Identifier") return constants.get(node.name);
   if (node.type !== "MemberExpression" || node.computed || node.object.type !== "Identifier") return undefined;
   const whole = withoutCasts(constants.get(node.object.name));

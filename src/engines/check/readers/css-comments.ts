@@ -1,4 +1,4 @@
-import type { Span } from "../reading.ts";
+import type { FileSpan } from "../reading.ts";
 
 /** Strings, URLs and comments. The one that starts first wins. */
 const PARTS =
@@ -10,7 +10,7 @@ const PARTS =
  * @param hasLines whether `//` starts a comment
  * @param at offset of the text in its file
  */
-export const commentsIn = (text: string, hasLines: boolean, at = 0): Span[] =>
+export const commentsIn = (text: string, hasLines: boolean, at = 0): FileSpan[] =>
   Array.from(text.matchAll(PARTS), ({ 0: part, index }) => ({ part, index }))
     .filter(({ part }) => part.startsWith("/*") || (hasLines && part.startsWith("//")))
     .map(({ part, index }) => ({ start: at + index, end: at + index + part.length }));

@@ -9,18 +9,18 @@ import {
 } from "postcss";
 import { parse as parseScss } from "postcss-scss";
 import {
-  BESIDE,
-  type Declaration,
+  CONTEXT_PROPERTIES,
   EMPTY_READING,
+  type FileSpan,
   openReading,
-  type Reading,
-  type Span,
+  type StyleDeclaration,
   type StyleLanguage,
+  type UsageReading,
 } from "../reading.ts";
 import { readClasses } from "./classes.ts";
 import { commentsIn } from "./css-comments.ts";
 import { parseLess } from "./parse-less.ts";
-import { entriesOf } from "./sass-maps.ts";
+import { mapEntriesOf } from "./sass-maps.ts";
 
 const PARSERS = { css: parseCss, scss: parseScss, less: parseLess };
 
@@ -28,7 +28,7 @@ const PARSERS = { css: parseCss, scss: parseScss, less: parseLess };
 const DESCRIPTORS =
   /^@(?:font-face|property|counter-style|font-palette-values|font-feature-values|page|color-profile)\b/;
 /** Maximum number of reported at-rules around a declaration. */
-const MOST_AROUND = 32;
+const MAX_AT_RULES = 32;
 /** Sass at-rules with values as arguments. */
 const WITH_VALUES = new Set(["include", "return", "if", "else", "each", "debug"]);
 
@@ -38,7 +38,7 @@ const WITH_VALUES = new Set(["include", "return", "if", "else", "each", "debug"]
  *
  * @param at offset of the text in its file
  */
-export function readCss(text: string, language: Exclude<StyleLanguage, "script"> = "css", at = 0): Reading {
+export function readCss(text: string, language: Exclude<StyleLanguage, "script"> = "css", at = 0): UsageReading {
   const reading = openReading();
   reading.comments = commentsIn(text, language !== "css", at);
   const parsed = parse(text, language);
@@ -55,7 +55,7 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
     const place = { start, end: start + value.length };
     reading.declarations.push({ property, value, place, language, within, under, beside });
     if (language !== "scss" || !property.startsWith("$")) return;
-    for (const entry of entriesOf(value)) {
+    for (const entry of mapEntriesOf(value)) {
       const from = start + entry.start;
       const own = { start: from, end: from + entry.value.length };
       reading.declarations.push({
@@ -115,7 +115,7 @@ const isVariable = (property: string): boolean => /^(?:--|[$@])/.test(property);
 const isLessVariable = (node: AtRule): node is AtRule & { value: string } =>
   "variable" in node && node.variable === true && "value" in node && typeof node.value === "string";
 
-function parse(text: string, language: keyof typeof PARSERS): { root: Root } | { fault: string; place: Span } {
+function parse(text: string, language: keyof typeof PARSERS): { root: Root } | { fault: string; place: FileSpan } {
   try {
     return { root: PARSERS[language](text, { map: false }) };
   } catch (error) {
@@ -135,7 +135,7 @@ function beginOf({ source }: AnyNode, root: Root): number | undefined {
 }
 
 /** Characters of the prefix of nested Sass properties. */
-const MOST_PREFIX = 100;
+const MAX_PREFIX = 100;
 
 /** Whether a Sass property has a value and nested properties: `border: 1px solid { color: red }`. */
 const isNested = (node: AnyNode): boolean => "isNested" in node && node.isNested === true;
@@ -159,17 +159,18 @@ interface Placed {
   prefix: string;
   /** The enclosing selectors. */
   under: string;
-  beside?: Declaration["beside"];
+  beside?: StyleDeclaration["beside"];
 }
 
-function besideIn(nodes: readonly ChildNode[]): Declaration["beside"] {
+function besideIn(nodes: readonly ChildNode[]): StyleDeclaration["beside"] {
   const said = new Map<string, string>();
-  for (const node of nodes) if (node.type === "decl" && BESIDE.has(node.prop)) said.set(node.prop, node.value);
+  for (const node of nodes)
+    if (node.type === "decl" && CONTEXT_PROPERTIES.has(node.prop)) said.set(node.prop, node.value);
   return said.size > 0 ? said : undefined;
 }
 
 /** Maximum length of the reported selectors. */
-const MOST_UNDER = 500;
+const MAX_SELECTOR_LENGTH = 500;
 
 /** Yields all nodes in order. Not recursive: rules can be nested as deeply as a text is long. */
 function* nodesOf(root: Root): Generator<Placed> {
@@ -185,10 +186,10 @@ function* nodesOf(root: Root): Generator<Placed> {
     yield { node, within: around, prefix, under: level.under, beside: level.beside };
     if (!("nodes" in node) || !node.nodes) continue;
     if (node.type === "rule" && OF_MODULE.test(node.selector)) continue;
-    const isAround = node.type === "atrule" && around.length < MOST_AROUND;
+    const isAround = node.type === "atrule" && around.length < MAX_AT_RULES;
     const within = isAround ? [...around, `@${node.name} ${node.params}`.trim().toLowerCase()] : around;
-    const under = node.type === "rule" ? `${level.under} ${node.selector}`.slice(-MOST_UNDER) : level.under;
-    const own = prefix.length < MOST_PREFIX ? nameOfNested(node) : undefined;
+    const under = node.type === "rule" ? `${level.under} ${node.selector}`.slice(-MAX_SELECTOR_LENGTH) : level.under;
+    const own = prefix.length < MAX_PREFIX ? nameOfNested(node) : undefined;
     open.push({
       nodes: node.nodes,
       index: 0,

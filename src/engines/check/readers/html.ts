@@ -3,11 +3,11 @@ import { RAW_TEXT } from "../../../safe/raw-text.ts";
 import {
   type AttributeUse,
   addReading,
-  type Declaration,
+  type FileSpan,
   type OpenReading,
   openReading,
-  type Reading,
-  type Span,
+  type StyleDeclaration,
+  type UsageReading,
 } from "../reading.ts";
 import { readClasses } from "./classes.ts";
 import { readCss } from "./css.ts";
@@ -15,7 +15,7 @@ import { SVG_ELEMENTS } from "./not-css.ts";
 import { hasOwnColors, PRESENTATION } from "./pictures.ts";
 import { readStylesheet } from "./stylesheet.ts";
 import { type ExpressionUse, readExpression } from "./tsx.ts";
-import { UNKNOWN } from "./unknown.ts";
+import { UNKNOWN_VALUE } from "./unknown.ts";
 
 /** Attributes for the framework rather than the element: Vue, Alpine, Svelte. */
 const DIRECTIVE = /^(?:v-(?!bind:)|@|#|x-(?!bind:)|on:|use:|transition:|in:|out:|let:)/;
@@ -38,7 +38,7 @@ export interface HtmlParts {
  * Reads HTML like browsers do, but as a flat list of tags: nesting doesn't matter here, so a deeply nested document
  * takes no longer than another one.
  */
-export function readHtml(text: string, parts: HtmlParts = {}): Reading {
+export function readHtmlParts(text: string, parts: HtmlParts = {}): UsageReading {
   const reading = openReading();
   const page: OpenPage = { reading, drawn: [] };
   const endPicture = () => {
@@ -99,7 +99,7 @@ const MAIL = "This code is for an email, and email clients do not support CSS va
 interface OpenPage {
   reading: OpenReading;
   /** Style attributes of the current SVG. */
-  drawn: Declaration[];
+  drawn: StyleDeclaration[];
 }
 
 function readTag(tag: Token.TagToken, text: string, page: OpenPage): AttributeUse[] {
@@ -109,7 +109,7 @@ function readTag(tag: Token.TagToken, text: string, page: OpenPage): AttributeUs
   let isOpen = false;
   for (const { name: written, value } of tag.attrs) {
     const at = tag.location?.attrs?.[written];
-    const plain = written.replaceAll(UNKNOWN, "");
+    const plain = written.replaceAll(UNKNOWN_VALUE, "");
     if (plain !== written) isOpen = true;
     if (!at || plain === "" || DIRECTIVE.test(plain)) continue;
     const source = text.slice(at.startOffset, at.endOffset);
@@ -117,14 +117,14 @@ function readTag(tag: Token.TagToken, text: string, page: OpenPage): AttributeUs
     const name = plain.replace(BOUND, "");
     const begin = at.startOffset + skipped + (plain.length - name.length);
     const attribute: AttributeUse = { name, place: { start: begin, end: begin + name.length } };
-    const isCode = BOUND.test(plain) || value.includes(UNKNOWN);
+    const isCode = BOUND.test(plain) || value.includes(UNKNOWN_VALUE);
     const valuePlace = placeOfValue(source, value, at.startOffset);
     if (!isCode) attribute.value = value;
     if (!isCode && valuePlace) attribute.valuePlace = valuePlace;
     attributes.push(attribute);
     if (!valuePlace) continue;
     const use = Object.hasOwn(EXPRESSIONS, plain) ? EXPRESSIONS[plain] : undefined;
-    if (use && !value.includes(UNKNOWN)) addReading(page.reading, readExpression(value, valuePlace.start, use));
+    if (use && !value.includes(UNKNOWN_VALUE)) addReading(page.reading, readExpression(value, valuePlace.start, use));
     if (!BOUND.test(plain)) readValue(attribute.name, value, { place: valuePlace, element: tag.tagName }, page);
   }
   isOpen ||= tag.attrs.some(({ name }) => name === "v-bind" || name === "x-bind");
@@ -135,7 +135,7 @@ function readTag(tag: Token.TagToken, text: string, page: OpenPage): AttributeUs
 }
 
 /** Returns the place of the value. Undefined if it has character references. */
-function placeOfValue(source: string, value: string, at: number): Span | undefined {
+function placeOfValue(source: string, value: string, at: number): FileSpan | undefined {
   const before = /^[^=]*=\s*["']?/.exec(source)?.[0].length;
   if (before === undefined || !source.startsWith(value, before)) return undefined;
   return { start: at + before, end: at + before + value.length };
@@ -143,7 +143,7 @@ function placeOfValue(source: string, value: string, at: number): Span | undefin
 
 /** The place of an attribute's value. */
 interface OfAttribute {
-  place: Span;
+  place: FileSpan;
   element: string;
 }
 
@@ -152,16 +152,16 @@ function readValue(name: string, value: string, { place, element }: OfAttribute,
   else if (name === "style") {
     const { declarations, definitions } = readCss(value, "css", place.start);
     addReading(reading, { ...openReading(), declarations: declarations.filter(isWritten), definitions });
-  } else if (PRESENTATION.has(name) && SVG_ELEMENTS.has(element) && !value.includes(UNKNOWN))
+  } else if (PRESENTATION.has(name) && SVG_ELEMENTS.has(element) && !value.includes(UNKNOWN_VALUE))
     drawn.push({ property: name, value, place, language: "css", within: [] });
 }
 
 /** A stylesheet in a template may become valid only after it is rendered. Then its errors are ignored. */
-function readStyle(text: string, language: string, at: number): Reading {
+function readStyle(text: string, language: string, at: number): UsageReading {
   const found = readStylesheet(text, language, at);
-  const faults = text.includes(UNKNOWN) ? [] : found.faults;
+  const faults = text.includes(UNKNOWN_VALUE) ? [] : found.faults;
   return { ...found, faults, declarations: found.declarations.filter(isWritten) };
 }
 
 const isWritten = ({ value, property }: { value: string; property: string }): boolean =>
-  !value.includes(UNKNOWN) && !property.includes(UNKNOWN);
+  !value.includes(UNKNOWN_VALUE) && !property.includes(UNKNOWN_VALUE);

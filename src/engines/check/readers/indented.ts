@@ -1,4 +1,4 @@
-import { openReading, type Reading, type Span } from "../reading.ts";
+import { type FileSpan, openReading, type UsageReading } from "../reading.ts";
 
 /** Languages with indentation as their structure. */
 export type Indented = "sass" | "stylus";
@@ -28,9 +28,9 @@ interface Block {
 const NAME = /^(--[\w-]+|\$[\w-]+|[*_]?-?[a-z][\w-]*)/i;
 const APART = /^(?::(?:export|import)\b|@(?:font-face|property|counter-style|page)\b)/;
 /** Maximum number of reported at-rules around a declaration. */
-const MOST_AROUND = 32;
+const MAX_AT_RULES = 32;
 /** Maximum length of the reported selectors. */
-const MOST_UNDER = 500;
+const MAX_SELECTOR_LENGTH = 500;
 
 /**
  * Reads indented Sass and Stylus line by line: declarations, variables and comments. Doesn't report syntax errors: only
@@ -38,7 +38,7 @@ const MOST_UNDER = 500;
  *
  * @param at offset of the text in its file
  */
-export function readIndented(text: string, language: Indented, at = 0): Reading {
+export function readIndented(text: string, language: Indented, at = 0): UsageReading {
   const reading = openReading();
   const lines = linesOf(text, language, reading.comments);
   const open: Block[] = [];
@@ -70,11 +70,11 @@ export function readIndented(text: string, language: Indented, at = 0): Reading 
           under: around.under,
         });
     }
-    const isAtRule = line.text.startsWith("@") && around.within.length < MOST_AROUND;
+    const isAtRule = line.text.startsWith("@") && around.within.length < MAX_AT_RULES;
     open.push({
       indent: line.indent,
       within: isAtRule ? [...around.within, line.text.toLowerCase()] : around.within,
-      under: found || isAtRule ? around.under : `${around.under} ${line.text}`.slice(-MOST_UNDER),
+      under: found || isAtRule ? around.under : `${around.under} ${line.text}`.slice(-MAX_SELECTOR_LENGTH),
       prefix: language === "sass" ? prefixOf(line.text, around.prefix) : "",
       isApart: around.isApart || APART.test(line.text),
     });
@@ -113,9 +113,9 @@ function declarationIn({ text, start }: Line, language: Indented, hasInner: bool
 }
 
 /** Returns the non-empty lines, and collects comments. */
-function linesOf(text: string, language: Indented, comments: Span[]): Line[] {
+function linesOf(text: string, language: Indented, comments: FileSpan[]): Line[] {
   const lines: Line[] = [];
-  let open: { indent: number; span: Span } | undefined;
+  let open: { indent: number; span: FileSpan } | undefined;
   let isBlock = false;
   for (const { 0: whole, index } of text.matchAll(/[^\n]+/g)) {
     const written = whole.replace(/\r$/, "").replace(/^\uFEFF/, "");

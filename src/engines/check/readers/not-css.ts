@@ -23,10 +23,10 @@ const DRAWN_BY: readonly (readonly [modules: RegExp, sentence: string])[] = [
 /** Modules whose components calculate with their styles: charts have sizes as numbers. */
 const CHARTS =
   /(?:^|[/-])(?:charts?|victory(?:-[a-z]+)?|recharts|nivo|visx|echarts|plotly|chartjs)(?:[/-]|$)|^@nivo\/|^@visx\//;
-export const isOfCharts = (module: string): boolean => CHARTS.test(module);
+export const isChartModule = (module: string): boolean => CHARTS.test(module);
 
 /** Returns a sentence about the renderer of a module that doesn't use CSS, otherwise undefined. */
-export function drawnElsewhere(module: string, name?: string): string | undefined {
+export function nonCssRenderer(module: string, name?: string): string | undefined {
   // Older Next.js versions export it from `next/server`.
   const from = module === "next/server" && name === "ImageResponse" ? "next/og" : module;
   return DRAWN_BY.find(([modules]) => modules.test(from))?.[1];

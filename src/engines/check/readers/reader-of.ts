@@ -1,7 +1,7 @@
 import { ENDINGS_OF } from "../endings.ts";
 import { EMPTY_READING, type Reader } from "../reading.ts";
 import { readAstro, readSvelte } from "./braced.ts";
-import { readHtml } from "./html.ts";
+import { readHtmlParts } from "./html.ts";
 import { readStylesheet } from "./stylesheet.ts";
 import { isTailwindConfig, readThemeColors } from "./tailwind-config.ts";
 import { readTemplate } from "./template.ts";
@@ -17,7 +17,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   ...readersFor(ENDINGS_OF.style, (ending) => (text) => readStylesheet(text, ending)),
   // Pages of Django, Jekyll and others are templates with another extension. A page without tags reads the same.
   ...readersFor(ENDINGS_OF.page, () => readTemplate),
-  ...readersFor(ENDINGS_OF.svg, () => (text) => readHtml(text)),
+  ...readersFor(ENDINGS_OF.svg, () => (text) => readHtmlParts(text)),
   ...readersFor(ENDINGS_OF.vue, () => readVue),
   ...readersFor(ENDINGS_OF.svelte, () => readSvelte),
   ...readersFor(ENDINGS_OF.astro, () => readAstro),

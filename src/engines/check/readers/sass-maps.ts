@@ -11,7 +11,7 @@ const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 const MAX_DEPTH = 8;
 
 /** Returns the values of a Sass map, `(brand: #0055cc, gap: (small: 8px))`. Empty if the text isn't a map. */
-export function entriesOf(text: string): MapEntry[] {
+export function mapEntriesOf(text: string): MapEntry[] {
   const entries: MapEntry[] = [];
   const waiting = [{ text, at: 0, path: "", depth: 0 }];
   for (let map = waiting.pop(); map; map = waiting.pop()) {

@@ -1,14 +1,14 @@
 import type { Node, ObjectExpression, ObjectProperty } from "@babel/types";
-import { BESIDE, type Declaration } from "../reading.ts";
+import { CONTEXT_PROPERTIES, type StyleDeclaration } from "../reading.ts";
 import { constantIn } from "./constants.ts";
 import { readCss } from "./css.ts";
-import { type Script, spanOf } from "./script.ts";
+import { type ScriptSource, spanOf } from "./script.ts";
 
 /** Properties with unitless numbers. */
 const UNITLESS =
   /^(?:animation-iteration-count|aspect-ratio|columns?|fill-opacity|flex(?:-grow|-shrink)?|font-weight|grid-.*|line-clamp|line-height|opacity|order|orphans|scale|stroke-opacity|tab-size|widows|z-index|zoom)$/;
 /** Maximum length of the reported keys around a style. */
-const MOST_UNDER = 500;
+const MAX_SELECTOR_LENGTH = 500;
 /** Nesting depth of objects. */
 const MAX_DEPTH = 16;
 
@@ -20,11 +20,16 @@ interface Meant {
   isPassedOn?: boolean;
   /** Why no browser reads it as CSS, if this differs from the rest of the script. */
   elsewhere?: string | undefined;
-  beside?: Declaration["beside"];
+  beside?: StyleDeclaration["beside"];
 }
 
 /** Reads a style object, including nested objects for selectors. Reads both sides of a condition. */
-export function readStyleObject(node: Node, script: Script, meant: Meant = {}, within: readonly string[] = []): void {
+export function readStyleObject(
+  node: Node,
+  script: ScriptSource,
+  meant: Meant = {},
+  within: readonly string[] = [],
+): void {
   if (within.length > MAX_DEPTH) return;
   for (const each of choicesOf(node)) {
     const constant = constantIn(each, script);
@@ -50,7 +55,7 @@ function besideIn({ properties }: ObjectExpression): Meant["beside"] {
   for (const each of properties) {
     if (each.type !== "ObjectProperty" || each.key.type !== "Identifier") continue;
     const name = styleName(each.key.name);
-    if (!BESIDE.has(name)) continue;
+    if (!CONTEXT_PROPERTIES.has(name)) continue;
     if (each.value.type === "StringLiteral") said.set(name, each.value.value);
     else if (each.value.type === "NumericLiteral") said.set(name, `${each.value.value}px`);
   }
@@ -61,7 +66,7 @@ function besideIn({ properties }: ObjectExpression): Meant["beside"] {
 const nameOf = ({ key, computed }: ObjectProperty): string | undefined =>
   key.type === "StringLiteral" ? key.value : key.type === "Identifier" && !computed ? key.name : undefined;
 
-function readMember(property: ObjectProperty, script: Script, meant: Meant, within: readonly string[]): void {
+function readMember(property: ObjectProperty, script: ScriptSource, meant: Meant, within: readonly string[]): void {
   const { value } = property;
   const name = nameOf(property);
   for (const each of choicesOf(value)) {
@@ -86,7 +91,7 @@ const isByCondition = ({ properties }: ObjectExpression): boolean =>
 function readConditions(
   name: string,
   { properties }: ObjectExpression,
-  script: Script,
+  script: ScriptSource,
   meant: Meant,
   within: readonly string[],
 ): void {
@@ -116,14 +121,14 @@ function choicesOf(node: Node): Node[] {
 function readStyle(
   property: string,
   node: Node | null,
-  script: Script,
+  script: ScriptSource,
   { isScaled = false, isPassedOn = false, elsewhere = script.elsewhere, beside }: Meant,
   around: readonly string[],
 ): void {
   if (!node) return;
   const { start, end } = spanOf(node, script);
   const within = around.filter((each) => each.startsWith("@"));
-  const under = around.join(" ").slice(-MOST_UNDER);
+  const under = around.join(" ").slice(-MAX_SELECTOR_LENGTH);
   const common = { property, language: "script" as const, within, under, beside, isPassedOn, elsewhere };
   if (node.type === "StringLiteral") {
     const isPlain = end - start === node.value.length + 2;
@@ -151,7 +156,7 @@ const styleName = (name: string): string =>
  * Reads the CSS of a template with unknown expressions. Ignores syntax errors: without its expressions, the text may
  * not be valid CSS. An expression is read as a word or, if that isn't valid CSS, as nothing.
  */
-export function readStyleTemplate(node: Extract<Node, { type: "TemplateLiteral" }>, script: Script): void {
+export function readStyleTemplate(node: Extract<Node, { type: "TemplateLiteral" }>, script: ScriptSource): void {
   const found = [templateText(node, script, isStatement), templateText(node, script, () => true)]
     .map((text) => text && readCss(text.css, "scss", text.at))
     .find((reading) => reading?.faults.length === 0);
@@ -172,7 +177,7 @@ export function readStyleTemplate(node: Extract<Node, { type: "TemplateLiteral" 
  */
 function templateText(
   node: Extract<Node, { type: "TemplateLiteral" }>,
-  script: Script,
+  script: ScriptSource,
   isEmpty: (before: string, after: string) => boolean,
 ): { css: string; at: number } | undefined {
   const { start, end } = spanOf(node, script);

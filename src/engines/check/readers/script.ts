@@ -1,18 +1,18 @@
 import type { Node } from "@babel/types";
-import type { OpenReading, Span } from "../reading.ts";
+import type { FileSpan, OpenReading } from "../reading.ts";
 
 /** The import of a local name. `*` is the complete module. */
-export interface Imported {
+export interface ImportedName {
   name: string;
   from: string;
 }
 
 /** A script while it is read. */
-export interface Script {
+export interface ScriptSource {
   text: string;
   /** Offset in its file. */
   at: number;
-  names: Map<string, Imported>;
+  names: Map<string, ImportedName>;
   /** The constants of the file with only one meaning. */
   constants: ReadonlyMap<string, Node>;
   reading: OpenReading;
@@ -23,7 +23,7 @@ export interface Script {
 }
 
 /** Returns the place of a node in the file. */
-export const spanOf = (node: Node, { at }: Pick<Script, "at">): Span => ({
+export const spanOf = (node: Node, { at }: Pick<ScriptSource, "at">): FileSpan => ({
   start: at + (node.start ?? 0),
   end: at + (node.end ?? 0),
 });

@@ -1,6 +1,6 @@
 import type { CallExpression, Node, ObjectExpression } from "@babel/types";
-import { returnedBy } from "./class-expressions.ts";
-import type { Script } from "./script.ts";
+import { returnedExpressions } from "./class-expressions.ts";
+import type { ScriptSource } from "./script.ts";
 import { readStyleObject } from "./script-styles.ts";
 
 /** Functions of style libraries with objects as arguments, by module. */
@@ -23,7 +23,7 @@ const OF_MODULES: readonly (readonly [modules: RegExp, functions: Readonly<Recor
 type Given = "styles" | "named" | "recipe";
 
 /** Reads the object arguments of a style library call. */
-export function readStyleCall(call: CallExpression, script: Script): void {
+export function readStyleCall(call: CallExpression, script: ScriptSource): void {
   const given = givenTo(call.callee, script);
   if (given !== undefined) {
     for (const each of call.arguments)
@@ -33,7 +33,7 @@ export function readStyleCall(call: CallExpression, script: Script): void {
         else readRecipe(object, script);
     return;
   }
-  if (!isStyled(call.callee)) return;
+  if (!isStyledCall(call.callee)) return;
   const isOfAttributes =
     call.callee.type === "MemberExpression" && isNamed(call.callee.property, /^(?:attrs|withConfig)$/);
   for (const each of call.arguments)
@@ -45,12 +45,12 @@ export function readStyleCall(call: CallExpression, script: Script): void {
 }
 
 /** Reads named styles, or a function that returns them. */
-function readNamed(value: Node, script: Script): void {
+function readNamed(value: Node, script: ScriptSource): void {
   if (value.type !== "ArrowFunctionExpression") readStyleObject(value, script);
   else for (const object of objectsIn(value)) readStyleObject(object, script);
 }
 
-function givenTo(callee: Node, { names }: Script): Given | undefined {
+function givenTo(callee: Node, { names }: ScriptSource): Given | undefined {
   const isMember =
     callee.type === "MemberExpression" && callee.object.type === "Identifier" && callee.property.type === "Identifier";
   const local =
@@ -70,7 +70,7 @@ function givenTo(callee: Node, { names }: Script): Given | undefined {
 function objectsIn(node: Node): ObjectExpression[] {
   if (node.type === "ObjectExpression") return [node];
   if (node.type === "ArrayExpression") return node.elements.filter((each) => each?.type === "ObjectExpression");
-  return node.type === "ArrowFunctionExpression" ? returnedBy(node).flatMap(objectsIn) : [];
+  return node.type === "ArrowFunctionExpression" ? returnedExpressions(node).flatMap(objectsIn) : [];
 }
 
 function valuesOf({ properties }: ObjectExpression, names = /(?:)/): Node[] {
@@ -83,7 +83,7 @@ const isNamed = (key: Node, names: RegExp): boolean =>
   (key.type === "Identifier" && names.test(key.name)) || (key.type === "StringLiteral" && names.test(key.value));
 
 /** `recipe({ base, variants: { size: { small: {…} } }, compoundVariants: [{ style }] })` */
-function readRecipe(recipe: ObjectExpression, script: Script): void {
+function readRecipe(recipe: ObjectExpression, script: ScriptSource): void {
   for (const value of valuesOf(recipe, /^base$/)) readStyleObject(value, script);
   for (const variants of valuesOf(recipe, /^variants$/))
     if (variants.type === "ObjectExpression")
@@ -94,7 +94,7 @@ function readRecipe(recipe: ObjectExpression, script: Script): void {
 }
 
 /** `css`, `keyframes`, `styled.a`, `styled(Button)`, `styled.a.attrs({…})`. */
-export function isStyled(node: Node): boolean {
+export function isStyledCall(node: Node): boolean {
   let inner = node;
   for (let depth = 0; depth < 8; depth++) {
     if (inner.type === "CallExpression") inner = inner.callee;

@@ -1,4 +1,4 @@
-import { EMPTY_READING, type Reading } from "../reading.ts";
+import { EMPTY_READING, type UsageReading } from "../reading.ts";
 import { readCss } from "./css.ts";
 import { readIndented } from "./indented.ts";
 
@@ -7,7 +7,7 @@ import { readIndented } from "./indented.ts";
  *
  * @param at offset of the text in its file
  */
-export function readStylesheet(text: string, language: string, at = 0): Reading {
+export function readStylesheet(text: string, language: string, at = 0): UsageReading {
   if (language === "" || language === "css") return readCss(text, "css", at);
   if (language === "scss" || language === "less") return readCss(text, language, at);
   if (language === "pcss" || language === "postcss") return readPostCss(text, at);
@@ -18,7 +18,7 @@ export function readStylesheet(text: string, language: string, at = 0): Reading 
 }
 
 /** PostCSS plugins mostly add Sass syntax such as line comments. */
-function readPostCss(text: string, at: number): Reading {
+function readPostCss(text: string, at: number): UsageReading {
   const plain = readCss(text, "css", at);
   if (plain.faults.length === 0) return plain;
   const other = readCss(text, "scss", at);
@@ -26,7 +26,7 @@ function readPostCss(text: string, at: number): Reading {
 }
 
 /** Stylus can have CSS braces. */
-function readStylus(text: string, at: number): Reading {
+function readStylus(text: string, at: number): UsageReading {
   if (!text.includes("{")) return readIndented(text, "stylus", at);
   const braced = readCss(text, "scss", at);
   return braced.faults.length === 0 ? braced : readIndented(text, "stylus", at);

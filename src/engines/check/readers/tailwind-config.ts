@@ -1,5 +1,5 @@
 import type { Node } from "@babel/types";
-import { type Script, spanOf } from "./script.ts";
+import { type ScriptSource, spanOf } from "./script.ts";
 
 const CONFIG = /(?:^|\/)tailwind\.config\.[cm]?[jt]s$/;
 
@@ -7,13 +7,13 @@ const CONFIG = /(?:^|\/)tailwind\.config\.[cm]?[jt]s$/;
 export const isTailwindConfig = (path: string): boolean => CONFIG.test(path);
 
 /** Reads the colors of a theme, `theme.colors` and `theme.extend.colors`, as variables named after their path. */
-export function readThemeColors(node: Node, script: Script): void {
+export function readThemeColors(node: Node, script: ScriptSource): void {
   if (node.type !== "ObjectProperty" || nameOf(node) !== "theme") return;
   for (const theme of [node.value, ...membersOf(node.value, "extend")])
     for (const colors of membersOf(theme, "colors")) readColors(colors, script);
 }
 
-function readColors(colors: Node, script: Script): void {
+function readColors(colors: Node, script: ScriptSource): void {
   const waiting: { node: Node; path: string }[] = [{ node: colors, path: "--theme-colors" }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, path: property } = next;

@@ -1,22 +1,29 @@
-import { type AttributeUse, addReading, type OpenReading, openReading, type Reading, type Span } from "../reading.ts";
-import { readHtml } from "./html.ts";
-import { UNKNOWN } from "./unknown.ts";
+import {
+  type AttributeUse,
+  addReading,
+  type FileSpan,
+  type OpenReading,
+  openReading,
+  type UsageReading,
+} from "../reading.ts";
+import { readHtmlParts } from "./html.ts";
+import { UNKNOWN_VALUE } from "./unknown.ts";
 
 const IMPORT = /^\{%-?\s*from\s+["']([^"']+)["']\s+import\s+([\s\S]*?)-?%\}$/;
 const COMMENT = /^(?:\{#|\{\{!|\{\{-?\s*\/\*|\{%-?\s*#|<%#|<%--|<%-?\s*\/[/*])/;
 /** Comments of Liquid, Django and Twig in tag syntax. */
 const LONG_COMMENT = /\{%-?\s*comment\b[\s\S]*?(?:\{%-?\s*endcomment\s*-?%\}|$)/g;
 /** Longer tags aren't written by people, and are skipped. */
-const LONGEST_TAG = 64 * 1024;
+const MAX_TAG_LENGTH = 64 * 1024;
 /** Calls per tag. */
-const MOST_CALLS = 200;
+const MAX_CALLS = 200;
 const CALL = /(?<![\w.$])([A-Za-z_]\w*)\s*\(/g;
 
 /**
  * Reads HTML templates: Nunjucks, Jinja, Twig, Liquid, Handlebars, EJS. Macro calls are read with the properties of
  * their object argument. Output of the template in the markup is unknown.
  */
-export function readTemplate(text: string): Reading {
+export function readTemplate(text: string): UsageReading {
   const reading = openReading();
   const imported = new Map<string, { name: string; from: string }>();
   const defined = new Set(Array.from(text.matchAll(/\{%-?\s*macro\s+(\w+)/g), ([, name = ""]) => name));
@@ -26,7 +33,7 @@ export function readTemplate(text: string): Reading {
   let done = 0;
   for (const { start, end } of templateTags(text)) {
     const tag = text.slice(start, end);
-    blanked.push(text.slice(done, start), UNKNOWN.repeat(tag.length));
+    blanked.push(text.slice(done, start), UNKNOWN_VALUE.repeat(tag.length));
     done = end;
     if (COMMENT.test(tag)) {
       reading.comments.push({ start, end });
@@ -35,10 +42,10 @@ export function readTemplate(text: string): Reading {
     const [, from, names] = IMPORT.exec(tag) ?? [];
     if (from !== undefined && names !== undefined)
       readImport(from, names, start + tag.indexOf(names, tag.indexOf("import")), reading, imported);
-    else if (tag.length <= LONGEST_TAG) readCalls(tag, start, reading, { imported, defined });
+    else if (tag.length <= MAX_TAG_LENGTH) readCalls(tag, start, reading, { imported, defined });
   }
   blanked.push(text.slice(done));
-  addReading(reading, readHtml(blanked.join("")));
+  addReading(reading, readHtmlParts(blanked.join("")));
   return reading;
 }
 
@@ -64,7 +71,7 @@ interface Names {
 
 function readCalls(tag: string, at: number, reading: OpenReading, { imported, defined }: Names): void {
   const isCall = /^\{%-?\s*call\b/.test(tag);
-  for (const { 0: head, 1: local = "", index } of [...tag.matchAll(CALL)].slice(0, MOST_CALLS)) {
+  for (const { 0: head, 1: local = "", index } of [...tag.matchAll(CALL)].slice(0, MAX_CALLS)) {
     if (defined.has(local) || local === "call" || local === "macro") continue;
     const origin = imported.get(local);
     const open = index + head.length - 1;
@@ -107,7 +114,7 @@ const OPEN = /\{[{%#]|<%/g;
 const REACH = 64 * 1024;
 
 /** Yields the tags of a template in order. Unclosed tags are text. */
-function* templateTags(text: string): Generator<Span> {
+function* templateTags(text: string): Generator<FileSpan> {
   let done = 0;
   const without = new Set<string>();
   for (const { index: start } of text.matchAll(OPEN)) {

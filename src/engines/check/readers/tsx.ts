@@ -1,13 +1,13 @@
 import { type ParserPlugin, parse, parseExpression } from "@babel/parser";
 import type { Comment, File, JSXAttribute, JSXOpeningElement, Node } from "@babel/types";
-import { type AttributeUse, openReading, type Reading, type Span } from "../reading.ts";
+import { type AttributeUse, type FileSpan, openReading, type UsageReading } from "../reading.ts";
 import { readClassCall, readClassExpression } from "./class-expressions.ts";
 import { constantsOf } from "./constants.ts";
-import { drawnElsewhere, isOfCharts, SVG_ELEMENTS } from "./not-css.ts";
-import { withoutPictures } from "./pictures.ts";
-import { type Script, spanOf } from "./script.ts";
+import { isChartModule, nonCssRenderer, SVG_ELEMENTS } from "./not-css.ts";
+import { omitPictures } from "./pictures.ts";
+import { type ScriptSource, spanOf } from "./script.ts";
 import { readStyleObject, readStyleTemplate } from "./script-styles.ts";
-import { isStyled, readStyleCall } from "./style-calls.ts";
+import { isStyledCall, readStyleCall } from "./style-calls.ts";
 
 /** Attributes with a style object. In `css` and `sx` of design systems, numbers are steps of a scale. */
 const STYLES = new Set(["style", "css", "sx"]);
@@ -21,7 +21,12 @@ const CLASSES = new Set(["className", "class", "classes", "class:list", "classLi
  * @param at offset of the text in its file
  * @param also receives each node
  */
-export function readTsx(text: string, ending = "tsx", at = 0, also?: (node: Node, script: Script) => void): Reading {
+export function readTsx(
+  text: string,
+  ending = "tsx",
+  at = 0,
+  also?: (node: Node, script: ScriptSource) => void,
+): UsageReading {
   const reading = openReading();
   const parsed = parseScript(text, ending);
   if ("fault" in parsed) {
@@ -32,8 +37,8 @@ export function readTsx(text: string, ending = "tsx", at = 0, also?: (node: Node
   takeComments(parsed.file.comments, at, reading);
   const nodes = [...nodesOf(parsed.file.program)];
   const script = { ...scriptOf(text, at, reading), constants: constantsOf(nodes) };
-  const pictures: Span[] = [];
-  const masks: Span[] = [];
+  const pictures: FileSpan[] = [];
+  const masks: FileSpan[] = [];
   for (const node of nodes) if (node.type === "ImportDeclaration") readImport(node, script);
   for (const node of nodes) script.elsewhere ??= importedElsewhere(node);
   for (const node of nodes) {
@@ -49,7 +54,7 @@ export function readTsx(text: string, ending = "tsx", at = 0, also?: (node: Node
   const seen = reading.declarations.filter(
     ({ place }) => !masks.some(({ start, end }) => start <= place.start && place.end <= end),
   );
-  reading.declarations = withoutPictures(seen, pictures);
+  reading.declarations = omitPictures(seen, pictures);
   return reading;
 }
 
@@ -68,7 +73,7 @@ export type ExpressionUse = "classes" | "styles";
  *
  * @param at offset of the text in its file
  */
-export function readExpression(text: string, at: number, use: ExpressionUse): Reading {
+export function readExpression(text: string, at: number, use: ExpressionUse): UsageReading {
   const reading = openReading();
   try {
     const expression = parseExpression(text, {
@@ -86,11 +91,15 @@ export function readExpression(text: string, at: number, use: ExpressionUse): Re
   return reading;
 }
 
-const scriptOf = (text: string, at: number, reading: Script["reading"]): Script => ({
+const scriptOf = (text: string, at: number, reading: ScriptSource["reading"]): ScriptSource => ({
   ...{ text, at, reading, names: new Map(), constants: new Map(), seen: new WeakSet(), elsewhere: undefined },
 });
 
-function takeComments(comments: readonly Comment[] | null | undefined, at: number, reading: Script["reading"]): void {
+function takeComments(
+  comments: readonly Comment[] | null | undefined,
+  at: number,
+  reading: ScriptSource["reading"],
+): void {
   for (const { start = 0, end = 0 } of comments ?? []) reading.comments.push({ start: at + start, end: at + end });
 }
 
@@ -152,7 +161,7 @@ function* nodesOf(root: Node): Generator<Node> {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" && "start" in value;
 
-function readImport(node: Extract<Node, { type: "ImportDeclaration" }>, script: Script): void {
+function readImport(node: Extract<Node, { type: "ImportDeclaration" }>, script: ScriptSource): void {
   const from = node.source.value;
   for (const specifier of node.specifiers) {
     const local = specifier.local.name;
@@ -168,7 +177,7 @@ function readImport(node: Extract<Node, { type: "ImportDeclaration" }>, script: 
   }
 }
 
-function readElement(node: JSXOpeningElement, hasChildren: boolean, script: Script): void {
+function readElement(node: JSXOpeningElement, hasChildren: boolean, script: ScriptSource): void {
   const { reading, names } = script;
   const place = spanOf(node.name, script);
   const written = script.text.slice(place.start - script.at, place.end - script.at);
@@ -201,15 +210,15 @@ function importedElsewhere(node: Node): string | undefined {
         each.imported.type === "Identifier" &&
         each.imported.name === "ImageResponse",
     );
-    return drawnElsewhere(node.source.value, isResponse ? "ImageResponse" : undefined);
+    return nonCssRenderer(node.source.value, isResponse ? "ImageResponse" : undefined);
   }
   if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "require")
     return undefined;
   const [module] = node.arguments;
-  return module?.type === "StringLiteral" ? drawnElsewhere(module.value) : undefined;
+  return module?.type === "StringLiteral" ? nonCssRenderer(module.value) : undefined;
 }
 
-function readAttribute({ name: named, value }: JSXAttribute, element: string, script: Script): AttributeUse {
+function readAttribute({ name: named, value }: JSXAttribute, element: string, script: ScriptSource): AttributeUse {
   const name = named.type === "JSXIdentifier" ? named.name : `${named.namespace.name}:${named.name.name}`;
   const place = spanOf(named, script);
   if (!value) return { name, place, value: "true" };
@@ -217,8 +226,8 @@ function readAttribute({ name: named, value }: JSXAttribute, element: string, sc
   // A component uses it in its own way.
   const isPassedOn = !/^[a-z][\w-]*$/.test(element);
   const origin = script.names.get(element.split(".")[0] ?? "");
-  const elsewhere = (origin && drawnElsewhere(origin.from)) ?? script.elsewhere;
-  const isChart = origin !== undefined && isOfCharts(origin.from);
+  const elsewhere = (origin && nonCssRenderer(origin.from)) ?? script.elsewhere;
+  const isChart = origin !== undefined && isChartModule(origin.from);
   if (CLASSES.has(name)) readClassExpression(inner, script);
   else if (isChart && (STYLES.has(name) || name === "fill" || name === "stroke")) return { name, place };
   else if (STYLES.has(name)) readStyleObject(inner, script, { isScaled: name === "sx", isPassedOn, elsewhere });
@@ -243,13 +252,13 @@ function stringsOf(node: Node): Extract<Node, { type: "StringLiteral" }>[] {
 }
 
 /** The place of a string without its quotes. */
-function inside(node: Node, script: Script): { place: Span } {
+function inside(node: Node, script: ScriptSource): { place: FileSpan } {
   const { start, end } = spanOf(node, script);
   return { place: { start: start + 1, end: end - 1 } };
 }
 
 /** Reads styles or classes in a tagged template (`tw` of twin.macro). */
-function readTagged({ tag, quasi }: Extract<Node, { type: "TaggedTemplateExpression" }>, script: Script): void {
+function readTagged({ tag, quasi }: Extract<Node, { type: "TaggedTemplateExpression" }>, script: ScriptSource): void {
   if (tag.type === "Identifier" && tag.name === "tw") readClassExpression(quasi, script);
-  else if (isStyled(tag)) readStyleTemplate(quasi, script);
+  else if (isStyledCall(tag)) readStyleTemplate(quasi, script);
 }

@@ -1,12 +1,12 @@
-import { addReading, openReading, type Reading } from "../reading.ts";
-import { readHtml } from "./html.ts";
+import { addReading, openReading, type UsageReading } from "../reading.ts";
+import { readHtmlParts } from "./html.ts";
 import { asImported, scriptLanguage } from "./parts.ts";
 import { readTsx } from "./tsx.ts";
 
 /** Reads a Vue single-file component: its markup, script and style. */
-export function readVue(text: string): Reading {
+export function readVue(text: string): UsageReading {
   const scripts = openReading();
-  const page = readHtml(text, {
+  const page = readHtmlParts(text, {
     onScript: (script, at, attributes) => {
       addReading(scripts, readTsx(script, scriptLanguage(attributes, "jsx"), at));
     },

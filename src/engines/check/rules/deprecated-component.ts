@@ -1,9 +1,9 @@
 import type { KnownComponent } from "../knowledge.ts";
 import { becauseOf, replacing } from "../naming.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { type Vocabulary, vocabularyOf } from "../vocabulary.ts";
 
-export const deprecatedComponent: Rule = {
+export const deprecatedComponent: CheckRule = {
   id: "deprecated-component",
   title: "Deprecated components",
   severity: "warning",
@@ -12,7 +12,7 @@ export const deprecatedComponent: Rule = {
   good: { language: "tsx", code: 'import { ActionMenu } from "@acme/react";' },
   fix: "Use the replacement that the author names. Check its properties, because they may differ.",
   uncertain: "Never certain, because the replacement can have other properties.",
-  *check({ reading }, system): Iterable<Found> {
+  *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const { name, from, place } of reading.imports) {
       const kind = vocabulary.isPackage(from) ? "component" : "macro";
@@ -32,7 +32,7 @@ function tell(
   { title, deprecated }: KnownComponent,
   kind: "component" | "macro" | "element",
   vocabulary: Vocabulary,
-): Omit<Found, "place"> | undefined {
+): Omit<RuleMatch, "place"> | undefined {
   if (!deprecated) return undefined;
   const { replacement } = deprecated;
   const next = replacement === undefined ? undefined : vocabulary.named(replacement);

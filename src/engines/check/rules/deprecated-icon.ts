@@ -1,9 +1,9 @@
 import { iconUses } from "../icon-uses.ts";
 import { becauseOf, replacing } from "../naming.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { vocabularyOf } from "../vocabulary.ts";
 
-export const deprecatedIcon: Rule = {
+export const deprecatedIcon: CheckRule = {
   id: "deprecated-icon",
   title: "Deprecated icons",
   severity: "warning",
@@ -12,7 +12,7 @@ export const deprecatedIcon: Rule = {
   good: { language: "html", code: '<ds-icon name="gear"></ds-icon>' },
   fix: "Use the replacement that the author names.",
   uncertain: "Certain if the author names an existing icon.",
-  *check({ reading }, system): Iterable<Found> {
+  *check({ reading }, system): Iterable<RuleMatch> {
     const { icons } = vocabularyOf(system);
     for (const { place, icon } of iconUses(reading, system)) {
       if (!icon?.deprecated) continue;

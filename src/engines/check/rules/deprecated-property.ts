@@ -1,9 +1,9 @@
 import { becauseOf, replacing } from "../naming.ts";
 import { propertiesOf, propertyNamed } from "../properties.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { vocabularyOf } from "../vocabulary.ts";
 
-export const deprecatedProperty: Rule = {
+export const deprecatedProperty: CheckRule = {
   id: "deprecated-property",
   title: "Deprecated properties",
   severity: "warning",
@@ -12,7 +12,7 @@ export const deprecatedProperty: Rule = {
   good: { language: "tsx", code: "<Button leadingVisual={HeartIcon}>Save</Button>" },
   fix: "Use the replacement that the author names.",
   uncertain: "Never certain, because the replacement can accept other values.",
-  *check({ reading }, system): Iterable<Found> {
+  *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {
       const component = vocabulary.componentOf(element);

@@ -1,9 +1,9 @@
 import type { KnownToken } from "../knowledge.ts";
-import type { CheckedSystem, Found, Rule } from "../rule.ts";
+import type { CheckedSystem, CheckRule, RuleMatch } from "../rule.ts";
 import { isDefinition, mayBeWritten } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
-export const deprecatedToken: Rule = {
+export const deprecatedToken: CheckRule = {
   id: "deprecated-token",
   title: "Deprecated tokens",
   severity: "warning",
@@ -12,7 +12,7 @@ export const deprecatedToken: Rule = {
   good: { language: "css", code: ".note { color: var(--color-text-secondary); }" },
   fix: "Use the replacement that the author names.",
   uncertain: "Certain if the replacement has the same value in every mode. If it has another value, check the result.",
-  *check(file, system): Iterable<Found> {
+  *check(file, system): Iterable<RuleMatch> {
     for (const declaration of file.reading.declarations) {
       if (isDefinition(declaration) && system.tokens.named(declaration.property)) continue;
       for (const { name, place } of readValue(declaration).references) {

@@ -1,5 +1,5 @@
 import { colorPurpose } from "../purposes.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { isDefinition, isOwnVariable, suggestToken } from "../suggest.ts";
 import { LIGHT_DARK, readValue, sidesOf } from "../values.ts";
 
@@ -12,7 +12,7 @@ const UNSEEN = /^(?:#[0-9a-f]{3}0|#[0-9a-f]{6}00|[a-z]+\((?:.*\/|(?:[^,]*,){3})\
 const TEXT = /(?:^|[\s>+~,])(?:text|tspan)(?![\w-])[^\s>+~,]*$/i;
 const KEYWORD = /^(?:transparent|currentcolor|inherit|initial|unset|revert|none|auto)$/i;
 
-export const hardCodedColor: Rule = {
+export const hardCodedColor: CheckRule = {
   id: "hard-coded-color",
   title: "Hard-coded colors",
   severity: "warning",
@@ -22,7 +22,7 @@ export const hardCodedColor: Rule = {
   fix: "Use the variable of the token. If several tokens have this color, use the one for your purpose: text, background or border.",
   uncertain:
     "The replacement is certain if only one token fits the property and has this color in every mode. A color that differs from a token only by rounding is a note, and so is a color in one of your own custom properties. The rule ignores `transparent`, `currentColor`, fallbacks of `var()`, print styles, forced colors, multicolor images, and black and white text.",
-  *check(file, system): Iterable<Found> {
+  *check(file, system): Iterable<RuleMatch> {
     if (!system.tokens.has("color")) return;
     for (const declaration of file.reading.declarations) {
       const isOwn = isOwnVariable(declaration, system);

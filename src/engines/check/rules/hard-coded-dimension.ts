@@ -1,6 +1,6 @@
-import { onceFor } from "../../../safe/once-for.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
 import { lengthPurpose } from "../purposes.ts";
-import type { CheckedFile, CheckedSystem, Found, Rule } from "../rule.ts";
+import type { CheckedFile, CheckedSystem, CheckRule, RuleMatch } from "../rule.ts";
 import { isDefinition, isOwnVariable, suggestToken } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
@@ -10,7 +10,7 @@ const HAIRLINE = 1;
 /** A shift by less moves something to where it looks right. */
 const NUDGE = 8;
 
-export const hardCodedDimension: Rule = {
+export const hardCodedDimension: CheckRule = {
   id: "hard-coded-dimension",
   title: "Hard-coded spacing, radii and border widths",
   severity: "warning",
@@ -23,7 +23,7 @@ export const hardCodedDimension: Rule = {
   fix: "Use the variable of the token. For a negative margin, write `calc(var(--spacing-3) * -1)`.",
   uncertain:
     "The rule compares each property with tokens of the same kind: padding with spacing, radius with radii, border with border widths. 1 rem equals 16 px. A negative margin is compared only if it is 8 px or more and the same file uses that length as a spacing, for which the margin compensates. The rule ignores `0`, lines of 1 px, percentages, `em`, widths, heights and positions. The replacement is certain if only one token fits.",
-  *check(file, system): Iterable<Found> {
+  *check(file, system): Iterable<RuleMatch> {
     if (!system.tokens.has("dimension")) return;
     for (const declaration of file.reading.declarations) {
       if (isDefinition(declaration) && !isOwnVariable(declaration, system)) continue;
@@ -47,7 +47,7 @@ export const hardCodedDimension: Rule = {
 };
 
 /** Lengths and variables that a file gives as spacing; a length in the notation of the file. */
-const spacingsOf = onceFor((file: CheckedFile) => {
+const spacingsOf = memoizeByObject((file: CheckedFile) => {
   const [lengths, variables] = [new Set<string>(), new Set<string>()];
   for (const declaration of file.reading.declarations) {
     if (lengthPurpose(declaration.property) !== "spacing") continue;

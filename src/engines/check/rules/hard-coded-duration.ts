@@ -1,13 +1,13 @@
-import type { Declaration } from "../reading.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { StyleDeclaration } from "../reading.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { isDefinition, suggestToken } from "../suggest.ts";
-import { type Literal, readValue } from "../values.ts";
+import { readValue, type StyleLiteral } from "../values.ts";
 
 const MOVES = /^(?:-(?:webkit|moz)-)?(?:transition|animation)(?:-(?:duration|delay|timing-function))?$/;
 const TIME = /^\d*\.?\d+m?s$/i;
 const CURVE = /^cubic-bezier\(/i;
 
-export const hardCodedDuration: Rule = {
+export const hardCodedDuration: CheckRule = {
   id: "hard-coded-duration",
   title: "Hard-coded durations and easing curves",
   severity: "info",
@@ -17,7 +17,7 @@ export const hardCodedDuration: Rule = {
   fix: "Use the variable of the token.",
   uncertain:
     "The rule ignores `0s` and CSS keywords (`ease`, `linear`). It compares delays only with tokens for delays. The replacement is certain if only one token has this value.",
-  *check(file, system): Iterable<Found> {
+  *check(file, system): Iterable<RuleMatch> {
     for (const declaration of file.reading.declarations) {
       if (!MOVES.test(declaration.property) || isDefinition(declaration)) continue;
       for (const literal of readValue(declaration).literals) {
@@ -33,7 +33,7 @@ export const hardCodedDuration: Rule = {
 };
 
 /** Whether a time is a delay: the second one of a `transition` or `animation`. */
-function isDelay(declaration: Declaration, literal: Literal): boolean {
+function isDelay(declaration: StyleDeclaration, literal: StyleLiteral): boolean {
   if (declaration.property.endsWith("-delay")) return true;
   if (!/(?:transition|animation)$/.test(declaration.property)) return false;
   const times = readValue(declaration).literals.filter(({ text, item }) => item === literal.item && TIME.test(text));

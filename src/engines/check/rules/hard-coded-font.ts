@@ -1,12 +1,12 @@
 import type { Purpose } from "../purposes.ts";
-import type { Declaration } from "../reading.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { StyleDeclaration } from "../reading.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { isDefinition, suggestToken } from "../suggest.ts";
-import { type Literal, readValue } from "../values.ts";
+import { readValue, type StyleLiteral } from "../values.ts";
 
 /** A value with the tokens that could replace it. */
 interface Candidate {
-  literal: Pick<Literal, "text" | "place">;
+  literal: Pick<StyleLiteral, "text" | "place">;
   type: string;
   purpose: Purpose;
 }
@@ -19,7 +19,7 @@ const WEIGHT = /^(?:[1-9]\d{2}|bold)$/i;
 /** Generic CSS families, and keywords. */
 const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|inherit|initial|unset|revert|normal|\d.*)$/i;
 
-export const hardCodedFont: Rule = {
+export const hardCodedFont: CheckRule = {
   id: "hard-coded-font",
   title: "Hard-coded fonts, font sizes, weights and line heights",
   severity: "warning",
@@ -29,7 +29,7 @@ export const hardCodedFont: Rule = {
   fix: "Use the variable of the token. If one text style has all of these values, use the text style.",
   uncertain:
     "The rule ignores `normal`, `inherit`, generic families, percentages, `em`, a line height of 1, and `@font-face`. The replacement is certain if only one token fits.",
-  *check(file, system): Iterable<Found> {
+  *check(file, system): Iterable<RuleMatch> {
     for (const declaration of file.reading.declarations) {
       if (isDefinition(declaration) || declaration.within.some((rule) => /^@media\b.*\bprint\b/.test(rule))) continue;
       for (const { literal, type, purpose } of candidatesOf(declaration)) {
@@ -40,7 +40,7 @@ export const hardCodedFont: Rule = {
   },
 };
 
-function candidatesOf(declaration: Declaration): Candidate[] {
+function candidatesOf(declaration: StyleDeclaration): Candidate[] {
   const { property, value, place } = declaration;
   if (!PROPERTIES.has(property)) return [];
   const { literals, references } = readValue(declaration);
@@ -62,20 +62,20 @@ function candidatesOf(declaration: Declaration): Candidate[] {
     : [];
 }
 
-function familyOf(value: string, { start }: Declaration["place"]): Candidate[] {
+function familyOf(value: string, { start }: StyleDeclaration["place"]): Candidate[] {
   const text = value.trim();
   const from = start + value.indexOf(text);
   if (text === "" || GENERIC.test(text)) return [];
   return [{ literal: { text, place: { start: from, end: from + text.length } }, type: "fontFamily", purpose: "any" }];
 }
 
-const sizeOf = (literal: Literal): Candidate[] =>
+const sizeOf = (literal: StyleLiteral): Candidate[] =>
   LENGTH.test(literal.text) ? [{ literal, type: "dimension", purpose: "font-size" }] : [];
 
-const weightOf = (literal: Literal): Candidate[] =>
+const weightOf = (literal: StyleLiteral): Candidate[] =>
   WEIGHT.test(literal.text) ? [{ literal, type: "fontWeight", purpose: "font-weight" }] : [];
 
-function heightOf(literal: Literal): Candidate[] {
+function heightOf(literal: StyleLiteral): Candidate[] {
   if (LENGTH.test(literal.text)) return [{ literal, type: "dimension", purpose: "line-height" }];
   const isNumber = NUMBER.test(literal.text) && Number(literal.text) > 1;
   return isNumber ? [{ literal, type: "number", purpose: "line-height" }] : [];

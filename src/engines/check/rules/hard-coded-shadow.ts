@@ -1,8 +1,8 @@
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { isDefinition, suggestToken } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
-export const hardCodedShadow: Rule = {
+export const hardCodedShadow: CheckRule = {
   id: "hard-coded-shadow",
   title: "Hard-coded shadows",
   severity: "warning",
@@ -12,7 +12,7 @@ export const hardCodedShadow: Rule = {
   fix: "Replace the whole list with the variable of the token.",
   uncertain:
     "The rule compares the whole list, with all layers in order. The replacement is certain if only one token has this shadow in every mode. A shadow with an imperceptible difference is a note.",
-  *check(file, system): Iterable<Found> {
+  *check(file, system): Iterable<RuleMatch> {
     if (!system.tokens.has("shadow")) return;
     for (const declaration of file.reading.declarations) {
       if (!/^(?:-webkit-)?box-shadow$/.test(declaration.property) || isDefinition(declaration)) continue;

@@ -1,11 +1,11 @@
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { suggestToken } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
 /** Smaller numbers only order the parts of one component. */
 const LEAST = 2;
 
-export const hardCodedZIndex: Rule = {
+export const hardCodedZIndex: CheckRule = {
   id: "hard-coded-z-index",
   title: "Hard-coded z-index levels",
   severity: "info",
@@ -15,7 +15,7 @@ export const hardCodedZIndex: Rule = {
   fix: "Use the variable of the right level.",
   uncertain:
     "The rule ignores negative numbers, 0 and 1. The replacement is certain if only one token has this number.",
-  *check(file, system): Iterable<Found> {
+  *check(file, system): Iterable<RuleMatch> {
     for (const declaration of file.reading.declarations) {
       if (declaration.property !== "z-index") continue;
       for (const literal of readValue(declaration).literals) {

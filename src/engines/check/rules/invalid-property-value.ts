@@ -1,14 +1,14 @@
 import type { KnownProperty } from "../knowledge.ts";
-import { meant, nearName, quoted, replacing } from "../naming.ts";
-import { propertyNamed, valuesOf } from "../properties.ts";
+import { nearName, quoted, replacing, suggestName } from "../naming.ts";
+import { declaredValuesOf, propertyNamed } from "../properties.ts";
 import type { AttributeUse, ElementUse } from "../reading.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { vocabularyOf } from "../vocabulary.ts";
 
 /** Maximum number of values in a message. */
 const LISTED = 8;
 
-export const invalidPropertyValue: Rule = {
+export const invalidPropertyValue: CheckRule = {
   id: "invalid-property-value",
   title: "Invalid property values",
   severity: "error",
@@ -18,7 +18,7 @@ export const invalidPropertyValue: Rule = {
   fix: "Use one of the values in the list.",
   uncertain:
     "Certain if only the capitalization differs. The rule checks literal values of properties with a list of values, and strings for boolean properties in code.",
-  *check({ reading, text }, system): Iterable<Found> {
+  *check({ reading, text }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {
       const component = vocabulary.componentOf(element);
@@ -38,7 +38,7 @@ function judgeFlag(
   { name, value, valuePlace }: AttributeUse,
   { kind }: ElementUse,
   text: string,
-): Found | undefined {
+): RuleMatch | undefined {
   if (kind !== "component" || type !== "boolean" || !valuePlace || !/^(?:true|false)$/.test(value ?? ""))
     return undefined;
   const place = { start: valuePlace.start - 1, end: valuePlace.end + 1 };
@@ -48,14 +48,14 @@ function judgeFlag(
     : undefined;
 }
 
-function judgeOption(property: KnownProperty, { name, value, valuePlace }: AttributeUse): Found | undefined {
-  const values = valuesOf(property);
+function judgeOption(property: KnownProperty, { name, value, valuePlace }: AttributeUse): RuleMatch | undefined {
+  const values = declaredValuesOf(property);
   if (value === undefined || !valuePlace || !values || values.includes(value)) return undefined;
   const near = nearName(value, new Set(values));
   const listed = `${values.slice(0, LISTED).join(", ")}${values.length > LISTED ? ", …" : ""}`;
   return {
     place: valuePlace,
-    message: `${name} cannot be ${quoted(value) === "" ? "empty" : quoted(value)}.${meant(near)} Valid values: ${listed}.`,
+    message: `${name} cannot be ${quoted(value) === "" ? "empty" : quoted(value)}.${suggestName(near)} Valid values: ${listed}.`,
     ...replacing(near),
     isCertain: near !== undefined && values.filter((each) => each.toLowerCase() === value.toLowerCase()).length === 1,
   };

@@ -1,8 +1,8 @@
 import { propertyNamed } from "../properties.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { vocabularyOf } from "../vocabulary.ts";
 
-export const missingProperty: Rule = {
+export const missingProperty: CheckRule = {
   id: "missing-property",
   title: "Missing required properties",
   severity: "warning",
@@ -12,7 +12,7 @@ export const missingProperty: Rule = {
   fix: "Add the property.",
   uncertain:
     "No replacement. The rule ignores uses with spread properties (`{...rest}`, attributes of a template), custom elements (scripts can set their properties), `children`, properties with a default, and properties that another property makes unnecessary.",
-  *check({ reading }, system): Iterable<Found> {
+  *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {
       if (element.isOpen || element.kind === "element") continue;

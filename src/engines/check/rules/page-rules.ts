@@ -1,7 +1,7 @@
 import type { PageRuleId } from "../../markdown/page-faults/page-fault.ts";
-import type { Rule } from "../rule.ts";
+import type { CheckRule } from "../rule.ts";
 
-type Documentation = Pick<Rule, "title" | "why" | "fix"> & { bad: string; good: string };
+type Documentation = Pick<CheckRule, "title" | "why" | "fix"> & { bad: string; good: string };
 
 const NO_REPLACEMENT =
   "Never replaced automatically: only the author knows the right words. The rule checks pages and patterns of a workspace, and Markdown files that you pass.";
@@ -13,7 +13,7 @@ const DOCUMENTATION: Record<PageRuleId, Documentation> = {
     why: "Screen readers read the alternative text aloud. Without it, blind readers miss the image and its information (WCAG 1.1.1).",
     bad: "![](anatomy.svg)",
     good: "![A button has a label, and an icon before it](anatomy.svg)",
-    fix: 'Describe the image in one or two sentences. For decoration, write `<img src="…" alt="">`.',
+    fix: 'Describe the image in one or two sentences. For a decorative image, write `<img src="…" alt="">`.',
   },
   "skipped-heading": {
     title: "Headings that skip a level",
@@ -59,7 +59,7 @@ const DOCUMENTATION: Record<PageRuleId, Documentation> = {
   },
 };
 
-export const pageRules: readonly Rule[] = Object.entries(DOCUMENTATION).map(([id, { bad, good, ...texts }]) => ({
+export const pageRules: readonly CheckRule[] = Object.entries(DOCUMENTATION).map(([id, { bad, good, ...texts }]) => ({
   ...{ id, ...texts, severity: "warning", uncertain: NO_REPLACEMENT },
   ...{ bad: { language: "markdown", code: bad }, good: { language: "markdown", code: good } },
   *check({ pageFaults }) {

@@ -1,6 +1,6 @@
 import { magnitudeOf } from "../../tokens/engine.ts";
 import { colorPurpose, fitOf, isExtreme, isForAnotherPart, isForAnotherState } from "../purposes.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { canWrite, isDefinition, useOf } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
@@ -10,7 +10,7 @@ function colorText(value: unknown): string {
   return magnitude?.kind === "color" && magnitude.bytes ? `rgb(${magnitude.bytes.slice(0, 3).join(" ")})` : "";
 }
 
-export const rawPalette: Rule = {
+export const rawPalette: CheckRule = {
   id: "raw-palette",
   title: "Palette colors instead of purpose tokens",
   severity: "info",
@@ -20,7 +20,7 @@ export const rawPalette: Rule = {
   fix: "Use the token for this purpose.",
   uncertain:
     "Never certain, because one color can have two meanings. The rule reports only palette tokens with an equal token for the same purpose.",
-  *check(file, system): Iterable<Found> {
+  *check(file, system): Iterable<RuleMatch> {
     for (const declaration of file.reading.declarations) {
       const purpose = colorPurpose(declaration.property);
       // The code's own variables give palette colors their purpose.

@@ -1,8 +1,8 @@
-import { meant, nearName, quoted, replacing } from "../naming.ts";
-import type { Found, Rule } from "../rule.ts";
+import { nearName, quoted, replacing, suggestName } from "../naming.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { type Vocabulary, vocabularyOf } from "../vocabulary.ts";
 
-export const unknownClass: Rule = {
+export const unknownClass: CheckRule = {
   id: "unknown-class",
   title: "Unknown classes",
   severity: "warning",
@@ -11,8 +11,8 @@ export const unknownClass: Rule = {
   good: { language: "html", code: '<a class="govuk-button govuk-button--secondary">Save</a>' },
   fix: "Use a class of the design system. The preview of a component shows its classes.",
   uncertain:
-    "Never certain. The rule checks classes with the prefix of the design system that are an element or modifier of a known block (`block__element`, `block--modifier`), or differ from a known class by one or two letters. It does not know utility classes outside component stylesheets.",
-  *check({ reading }, system): Iterable<Found> {
+    "Never certain. The rule checks classes with the prefix of the design system that are an element or modifier of a known block (`block__element`, `block--modifier`), or differ from a known class by one or two letters. It ignores utility classes outside component stylesheets.",
+  *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const { name, place } of reading.classes) {
       if (vocabulary.classes.has(name)) continue;
@@ -23,7 +23,11 @@ export const unknownClass: Rule = {
       if (block === undefined && !isSlip(name, found, prefix)) continue;
       // The block itself isn't one of its modifiers.
       const near = block === undefined || found?.startsWith(name.slice(0, block.length + 2)) ? found : undefined;
-      yield { place, message: `The design system has no class ${quoted(name)}.${meant(near)}`, ...replacing(near) };
+      yield {
+        place,
+        message: `The design system has no class ${quoted(name)}.${suggestName(near)}`,
+        ...replacing(near),
+      };
     }
   },
 };

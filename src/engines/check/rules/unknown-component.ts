@@ -1,12 +1,12 @@
-import { meant, nearName, replacing } from "../naming.ts";
+import { nearName, replacing, suggestName } from "../naming.ts";
 import type { ElementUse, ImportUse } from "../reading.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { type Vocabulary, vocabularyOf } from "../vocabulary.ts";
 
 /** The path of a component's macro: `govuk/components/button/macro.njk`. */
 const MACRO_FILE = /(?:^|\/)components\/([\w-]+)\/macro\.[a-z]+$/;
 
-export const unknownComponent: Rule = {
+export const unknownComponent: CheckRule = {
   id: "unknown-component",
   title: "Unknown components",
   severity: "error",
@@ -16,7 +16,7 @@ export const unknownComponent: Rule = {
   fix: "Use the name of an existing component. `GET /api/registry/components` lists all components.",
   uncertain:
     "Never certain. The rule checks imports from the packages of the design system, and custom elements and macros with its prefix. It ignores imports that do not resemble a known name, because packages export more than components.",
-  *check({ reading }, system): Iterable<Found> {
+  *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const each of reading.imports) {
       const found = judgeImport(each, vocabulary);
@@ -29,7 +29,7 @@ export const unknownComponent: Rule = {
   },
 };
 
-type Judged = Omit<Found, "place"> | undefined;
+type Judged = Omit<RuleMatch, "place"> | undefined;
 
 function judgeImport({ name, from }: ImportUse, vocabulary: Vocabulary): Judged {
   if (vocabulary.isPackage(from)) {
@@ -37,7 +37,7 @@ function judgeImport({ name, from }: ImportUse, vocabulary: Vocabulary): Judged 
     const near = nearName(name, vocabulary.exports);
     const isSlip = near !== undefined && differsLittle(name, near);
     if (!isSlip) return undefined;
-    return { message: `${from} has no component ${name}.${meant(near)}`, ...replacing(near) };
+    return { message: `${from} has no component ${name}.${suggestName(near)}`, ...replacing(near) };
   }
   const [, id] = MACRO_FILE.exec(from) ?? [];
   if (id === undefined || !isOwnMacro(name, vocabulary)) return undefined;
@@ -59,7 +59,7 @@ function judgeElement({ kind, name, from, isImported }: ElementUse, vocabulary: 
   const prefix = lower.slice(0, lower.indexOf("-") + 1);
   if (!vocabulary.elementPrefixes.has(prefix) || vocabulary.elements.has(lower)) return undefined;
   const near = nearName(lower, vocabulary.elements);
-  return { message: `The design system has no element <${lower}>.${meant(near)}`, ...replacing(near) };
+  return { message: `The design system has no element <${lower}>.${suggestName(near)}`, ...replacing(near) };
 }
 
 /** React's own names. */
@@ -71,7 +71,7 @@ function judgeOfSystem({ kind, name }: ElementUse, vocabulary: Vocabulary): Judg
   const [own = ""] = name.split(".");
   if (vocabulary.exports.size === 0 || OF_REACT.test(own) || vocabulary.named(own)) return undefined;
   const near = nearName(own, vocabulary.exports);
-  return { message: `The design system has no component ${own}.${meant(near)}`, ...replacing(near) };
+  return { message: `The design system has no component ${own}.${suggestName(near)}`, ...replacing(near) };
 }
 
 const isOwnMacro = (name: string, { macroPrefix, macros }: Vocabulary): boolean =>
@@ -82,7 +82,7 @@ const isOwnMacro = (name: string, { macroPrefix, macros }: Vocabulary): boolean 
 
 function judgeMacro(name: string, { macros }: Vocabulary): Judged {
   const near = nearName(name, macros);
-  return { message: `The design system has no macro ${name}.${meant(near)}`, ...replacing(near) };
+  return { message: `The design system has no macro ${name}.${suggestName(near)}`, ...replacing(near) };
 }
 
 /** Whether two names differ by a typo: two letters in long names, one in short ones. */

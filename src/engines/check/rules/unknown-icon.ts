@@ -1,9 +1,9 @@
 import { iconUses } from "../icon-uses.ts";
-import { meant, nearName, quoted, replacing } from "../naming.ts";
-import type { Found, Rule } from "../rule.ts";
+import { nearName, quoted, replacing, suggestName } from "../naming.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { vocabularyOf } from "../vocabulary.ts";
 
-export const unknownIcon: Rule = {
+export const unknownIcon: CheckRule = {
   id: "unknown-icon",
   title: "Unknown icons",
   severity: "error",
@@ -13,12 +13,16 @@ export const unknownIcon: Rule = {
   fix: "Use the ID of an existing icon. `GET /api/registry/icons` lists all icons.",
   uncertain:
     "Never certain. The rule checks literal values of `name` and `icon` on the icon component of the design system.",
-  *check({ reading }, system): Iterable<Found> {
+  *check({ reading }, system): Iterable<RuleMatch> {
     const { icons } = vocabularyOf(system);
     for (const { name, place, icon } of iconUses(reading, system)) {
       if (icon) continue;
       const near = nearName(name, icons);
-      yield { place, message: `The design system has no icon ${quoted(name)}.${meant(near)}`, ...replacing(near) };
+      yield {
+        place,
+        message: `The design system has no icon ${quoted(name)}.${suggestName(near)}`,
+        ...replacing(near),
+      };
     }
   },
 };

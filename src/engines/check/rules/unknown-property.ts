@@ -1,10 +1,10 @@
-import { isOfHtml } from "../html-attributes.ts";
-import { meant, nearName, replacing } from "../naming.ts";
+import { isHtmlAttribute } from "../html-attributes.ts";
+import { nearName, replacing, suggestName } from "../naming.ts";
 import { propertiesOf, propertyNamed } from "../properties.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { vocabularyOf } from "../vocabulary.ts";
 
-export const unknownProperty: Rule = {
+export const unknownProperty: CheckRule = {
   id: "unknown-property",
   title: "Unknown properties",
   severity: "warning",
@@ -14,20 +14,20 @@ export const unknownProperty: Rule = {
   fix: "Use a property from the description of the component.",
   uncertain:
     "Certain if only the capitalization differs. The rule ignores HTML attributes, `data-` and `aria-` attributes, events, `key`, and components without described properties. It also ignores names that do not resemble a known property, because a component can pass them on.",
-  *check({ reading }, system): Iterable<Found> {
+  *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {
       const component = vocabulary.componentOf(element);
       if (!component || component.properties.length === 0) continue;
       for (const { name, place } of element.attributes) {
         if (name === "caller" || name.startsWith("_") || propertyNamed(component, name, element.kind)) continue;
-        if (element.kind !== "macro" && isOfHtml(name)) continue;
+        if (element.kind !== "macro" && isHtmlAttribute(name)) continue;
         const near = nearName(name, propertiesOf(component));
         if (near === undefined && element.kind !== "macro") continue;
         const isCase = near?.toLowerCase() === name.toLowerCase();
         yield {
           place,
-          message: `${component.title} has no property ${name}.${meant(near)}`,
+          message: `${component.title} has no property ${name}.${suggestName(near)}`,
           ...replacing(near),
           isCertain: isCase && !element.attributes.some((other) => other.name === near),
         };

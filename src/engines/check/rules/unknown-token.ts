@@ -1,12 +1,12 @@
 import { didYouMean } from "../../text/did-you-mean.ts";
 import { quoted } from "../naming.ts";
-import type { CheckedSystem, Found, Rule } from "../rule.ts";
+import type { CheckedSystem, CheckRule, RuleMatch } from "../rule.ts";
 import { readValue } from "../values.ts";
 
 /** The share of a system's variables that must have the same prefix for the prefix to be the system's own. */
 const SHARE = 0.9;
 /** Unknown names that get a suggestion: each is compared with all known names. */
-const MOST_NEAR = 500;
+const MAX_NEAR = 500;
 /** Minimum number of variables in a group. */
 const GROUP = 2;
 /** Minimum number of variables with the same first word for the word to be the system's own. */
@@ -14,7 +14,7 @@ const KIND = 10;
 /** Up to how many second words of its variables a system's own are known by them: another word is another package's. */
 const MAX_FAMILIES = 4;
 
-export const unknownToken: Rule = {
+export const unknownToken: CheckRule = {
   id: "unknown-token",
   title: "Unknown tokens",
   severity: "error",
@@ -24,7 +24,7 @@ export const unknownToken: Rule = {
   fix: "Use the name of an existing token. `GET /api/registry/dtcg/tokens` lists all tokens.",
   uncertain:
     "Never certain. The rule checks names with the prefix or a group of the design system, and names that differ from a known variable by one or two letters. It ignores names that one of your files or a stylesheet of the design system defines. A name with a fallback, or with only a similar beginning, is a note.",
-  *check(file, system): Iterable<Found> {
+  *check(file, system): Iterable<RuleMatch> {
     const judge = judgeOf(system);
     for (const declaration of file.reading.declarations) {
       for (const { name, place, hasFallback, insteadOf } of readValue(declaration).references) {
@@ -66,7 +66,7 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
   const kept = new Map<string, ReturnType<Judge>>();
   const judged: Judge = (name) => {
     const isCustom = name.startsWith("--");
-    const near = kept.size > MOST_NEAR ? undefined : didYouMean(name, isCustom ? names : tokens.variables("$"));
+    const near = kept.size > MAX_NEAR ? undefined : didYouMean(name, isCustom ? names : tokens.variables("$"));
     const isNear = near !== undefined && differsLittle(name, near);
     // Sass variables can come from modules that aren't checked. Only likely typos are reported.
     if (!isCustom) return { meant: isNear && name.startsWith("$") ? "yes" : "no", near };

@@ -1,6 +1,6 @@
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 
-export const unreadableFile: Rule = {
+export const unreadableFile: CheckRule = {
   id: "unreadable-file",
   title: "Unreadable files",
   severity: "info",
@@ -9,7 +9,7 @@ export const unreadableFile: Rule = {
   good: { language: "css", code: ".card { color: #0b0c0c; }" },
   fix: "Fix the error, or skip the file with `--ignore`.",
   uncertain: "No replacement. `dsr check` lists the file as left out and exits with code 1.",
-  *check({ reading }): Iterable<Found> {
+  *check({ reading }): Iterable<RuleMatch> {
     yield* reading.faults;
   },
 };

@@ -1,15 +1,15 @@
 import { parseHtml } from "../../../safe/html.ts";
-import { type Literal, textAt } from "../dialect/literal.ts";
-import { type ElementContent, element, isBlank, text } from "../tree.ts";
+import { type LiteralValue, textAt } from "../dialect/literal.ts";
+import { createElement, type ElementContent, isBlank, text } from "../tree.ts";
 import type { BlockCall } from "./block.ts";
 
 /** Returns the content of a page's variable. */
-export type Variables = (name: string) => ElementContent[];
+export type PageVariables = (name: string) => ElementContent[];
 
 const titles = ["title", "titleText", "heading", "headingText", "summaryText", "summary", "caption", "legend", "label"];
 
 /** Returns the title in the arguments of a call. */
-export function titleOf({ args }: Pick<BlockCall, "args">): string | undefined {
+export function titleArgument({ args }: Pick<BlockCall, "args">): string | undefined {
   return textAt(args, ...titles);
 }
 
@@ -23,7 +23,7 @@ export function stringsOf(args: BlockCall["args"]): Record<string, string> {
 }
 
 /** Returns the content of an argument such as `{ html }` or `{ text }`: HTML, a variable or plain text. */
-export function contentOf(value: Literal | undefined, variables: Variables): ElementContent[] {
+export function argumentContent(value: LiteralValue | undefined, variables: PageVariables): ElementContent[] {
   const html = value instanceof Map ? value.get("html") : undefined;
   if (typeof html === "string") return nodesOf(html);
   if (html instanceof Object && "reference" in html) return variables(html.reference);
@@ -39,7 +39,7 @@ function nodesOf(html: string): ElementContent[] {
 export function codeInText(value: string): ElementContent[] {
   return value
     .split(/(`[^`]+`)/)
-    .map((part, index) => (index % 2 === 1 ? element("code", {}, [text(part.slice(1, -1))]) : text(part)));
+    .map((part, index) => (index % 2 === 1 ? createElement("code", {}, [text(part.slice(1, -1))]) : text(part)));
 }
 
 /** Returns content without the paragraph that Markdown wraps it in, and without whitespace around it. */

@@ -1,8 +1,8 @@
-import { type Literal, textAt } from "../dialect/literal.ts";
+import { type LiteralValue, textAt } from "../dialect/literal.ts";
 import type { BlockCall } from "./block.ts";
 
 /** The blocks that a page can show in addition to Markdown. */
-export type Block =
+export type BlockName =
   | "badge"
   | "callout"
   | "caption"
@@ -25,7 +25,7 @@ export type Block =
   | "verdicts";
 
 interface Entry {
-  block: Block;
+  block: BlockName;
   given?: Readonly<Record<string, string>>;
 }
 
@@ -82,8 +82,8 @@ const containers = new Set(
 
 /** A call and the block that renders it. */
 export interface FoundBlock {
-  block: Block;
-  args: ReadonlyMap<string, Literal>;
+  block: BlockName;
+  args: ReadonlyMap<string, LiteralValue>;
 }
 
 /** Finds the block of a call by its name. Only this function decides how a call is rendered. */

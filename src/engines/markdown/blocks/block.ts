@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Literal } from "../dialect/literal.ts";
+import type { LiteralValue } from "../dialect/literal.ts";
 
 /** A component of MDX or a macro of a template in a page. Never evaluated. */
 export interface BlockCall {
   /** As written in the page: `Note`, `kitWarningText`. */
   name: string;
   /** Attributes of a component, options of a macro. */
-  args: ReadonlyMap<string, Literal>;
+  args: ReadonlyMap<string, LiteralValue>;
   /** String arguments of a macro. */
   words: readonly string[];
   isMacro: boolean;
@@ -17,7 +17,7 @@ export interface BlockCall {
 }
 
 /** The meaning of a marked element in a page's HTML. */
-export type Mark =
+export type BlockMark =
   | { call: BlockCall }
   /** The heading around it has this ID. */
   | { headingId: string }
@@ -32,15 +32,15 @@ export type Mark =
  */
 export interface MarkTable {
   /** The `data-mark` value of a mark. */
-  value(mark: Mark): string;
+  value(mark: BlockMark): string;
   /** The mark values that this page may use. */
   pattern: RegExp;
-  find(value: string): Mark | undefined;
+  find(value: string): BlockMark | undefined;
 }
 
 export function createMarkTable(source: string): MarkTable {
   const key = createHash("sha256").update(source).digest("hex").slice(0, 16);
-  const marks: Mark[] = [];
+  const marks: BlockMark[] = [];
   return {
     value: (mark) => `${key}-${marks.push(mark) - 1}`,
     pattern: new RegExp(`^${key}-\\d+$`),

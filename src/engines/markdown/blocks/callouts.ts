@@ -1,6 +1,6 @@
 import { textAt } from "../dialect/literal.ts";
-import { type ElementContent, element, isBlank, property, type Root, replaceElements, text } from "../tree.ts";
-import { codeInText, titleOf } from "./arguments.ts";
+import { createElement, type ElementContent, isBlank, property, type Root, replaceElements, text } from "../tree.ts";
+import { codeInText, titleArgument } from "./arguments.ts";
 import type { FoundBlock } from "./block-names.ts";
 
 /** Titles of callouts by tone. */
@@ -33,16 +33,20 @@ const toneArguments = ["variant", "type", "tone", "status", "kind", "intent", "a
 export function callout({ args }: FoundBlock, children: ElementContent[]): ElementContent[] {
   const tone =
     toneArguments.map((name) => tones.get(textAt(args, name)?.toLowerCase() ?? "")).find((found) => found) ?? "note";
-  const title = titleOf({ args });
+  const title = titleArgument({ args });
   const shown = children.filter((child) => !isBlank(child));
   const [first, ...rest] = shown;
   const bold = title === undefined && rest.length > 0 ? boldOf(first) : undefined;
   const words = title ?? titles[tone];
   const heading = bold ?? (words === "" ? undefined : codeInText(words));
-  const label = heading && element("p", { className: ["callout-title"] }, heading);
+  const label = heading && createElement("p", { className: ["callout-title"] }, heading);
   const content = bold ? rest : children;
   return [
-    element("aside", { className: ["callout"], dataTone: tone, role: "note" }, label ? [label, ...content] : content),
+    createElement(
+      "aside",
+      { className: ["callout"], dataTone: tone, role: "note" },
+      label ? [label, ...content] : content,
+    ),
   ];
 }
 
@@ -54,10 +58,10 @@ function boldOf(paragraph: ElementContent | undefined): ElementContent[] | undef
 }
 
 /** Renders a "do" or "don't" example. */
-export function verdict({ args }: FoundBlock, children: ElementContent[]): ElementContent[] {
+export function verdictCallout({ args }: FoundBlock, children: ElementContent[]): ElementContent[] {
   const dataVerdict = textAt(args, "verdict") === "dont" ? "dont" : "do";
-  const label = element("p", { className: ["verdict-label"] }, [text(dataVerdict === "do" ? "Do" : "Don’t")]);
-  return [element("figure", { className: ["verdict"], dataVerdict }, [label, ...children])];
+  const label = createElement("p", { className: ["verdict-label"] }, [text(dataVerdict === "do" ? "Do" : "Don’t")]);
+  return [createElement("figure", { className: ["verdict"], dataVerdict }, [label, ...children])];
 }
 
 /** Puts consecutive verdicts outside a container side by side too. */
@@ -69,7 +73,7 @@ export function pairVerdicts(tree: Root): void {
       if (child.type === "element" && property(child, "className") === "verdict") {
         if (row === undefined) {
           row = [];
-          out.push(element("div", { className: ["do-dont"] }, row));
+          out.push(createElement("div", { className: ["do-dont"] }, row));
         }
         row.push(child);
       } else if (row === undefined || !isBlank(child)) {

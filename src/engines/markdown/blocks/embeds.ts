@@ -1,6 +1,6 @@
-import { type Literal, textAt } from "../dialect/literal.ts";
-import { elsewhereCard, elsewhereLink, placeholder } from "../images.ts";
-import { type ElementContent, element, text } from "../tree.ts";
+import { type LiteralValue, textAt } from "../dialect/literal.ts";
+import { externalCard, externalLink, placeholder } from "../images.ts";
+import { createElement, type ElementContent, text } from "../tree.ts";
 import { stringsOf } from "./arguments.ts";
 import type { BlockCall } from "./block.ts";
 
@@ -44,16 +44,16 @@ export function exampleNamed(args: Args, find: Embed | undefined): { label: stri
 export function example(args: Args, isInline: boolean, find: Embed | undefined): ElementContent[] {
   const { label, href } = exampleNamed(args, find);
   if (href === undefined) return [shown(label, undefined, isInline)];
-  const link = element("a", isInline ? { className: ["embed-link"], href } : { href }, [text(label)]);
-  return [isInline ? link : element("p", { className: ["embed"] }, [link])];
+  const link = createElement("a", isInline ? { className: ["embed-link"], href } : { href }, [text(label)]);
+  return [isInline ? link : createElement("p", { className: ["embed"] }, [link])];
 }
 
 function shown(label: string, href: string | undefined, isInline: boolean): ElementContent {
-  if (href === undefined) return isInline ? element("em", {}, [text(label)]) : placeholder(label);
-  return isInline ? elsewhereLink(href, label) : elsewhereCard(href, label, "embed");
+  if (href === undefined) return isInline ? createElement("em", {}, [text(label)]) : placeholder(label);
+  return isInline ? externalLink(href, label) : externalCard(href, label, "embed");
 }
 
-function storyIds(value: Literal | undefined): string[] {
+function storyIds(value: LiteralValue | undefined): string[] {
   return (Array.isArray(value) ? value : []).flatMap((story) =>
     typeof story === "string" ? story : (textAt(story, "id") ?? []),
   );

@@ -2,22 +2,22 @@ import { safeElement } from "../../../safe/html.ts";
 import { textAt } from "../dialect/literal.ts";
 import type { LiveBlock } from "../rendered-page.ts";
 import {
+  createElement,
   type Element,
   type ElementContent,
-  element,
   type Parent,
   property,
   type Root,
   replaceElements,
   text,
-  textOf,
+  textOfNodes,
 } from "../tree.ts";
-import { codeInText, contentOf, phraseOf, stringsOf, titleOf, type Variables } from "./arguments.ts";
-import type { BlockCall, Mark, MarkTable } from "./block.ts";
-import { type Block, type FoundBlock, findBlock, headingLevel } from "./block-names.ts";
-import { callout, pairVerdicts, verdict } from "./callouts.ts";
+import { argumentContent, codeInText, type PageVariables, phraseOf, stringsOf, titleArgument } from "./arguments.ts";
+import type { BlockCall, BlockMark, MarkTable } from "./block.ts";
+import { type BlockName, type FoundBlock, findBlock, headingLevel } from "./block-names.ts";
+import { callout, pairVerdicts, verdictCallout } from "./callouts.ts";
 import { type Embed, embed, example, exampleNamed } from "./embeds.ts";
-import { descriptionList, propertiesTable, propertyRow, rowsOf, table } from "./tables.ts";
+import { descriptionList, propertiesTable, propertyRow, tableBlock, tableRowsOf } from "./tables.ts";
 
 /** Characters that variables may add to a page by repetition. */
 const mostRepeated = 512 * 1024;
@@ -40,39 +40,41 @@ interface Site {
   /** Whether the call is in a line of text. */
   isInline: boolean;
   /** The enclosing block. */
-  around: Block | undefined;
-  variables: Variables;
+  around: BlockName | undefined;
+  variables: PageVariables;
   options: BlockOptions;
 }
 
 /** The builder of each block. Returns `undefined` if it has no rendering at this place. */
-const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
+const builders: Record<BlockName, (site: Site) => ElementContent[] | undefined> = {
   badge: ({ call, found: { args }, children }) => {
-    if (!call.isEmpty && (titleOf(call) !== undefined || call.name.includes("."))) return undefined;
-    const word = textAt(args, "status", "children") ?? titleOf(call) ?? textAt(args, "text");
+    if (!call.isEmpty && (titleArgument(call) !== undefined || call.name.includes("."))) return undefined;
+    const word = textAt(args, "status", "children") ?? titleArgument(call) ?? textAt(args, "text");
     const words = call.isEmpty ? (word === undefined ? [] : [text(word)]) : children;
-    return words.length === 0 ? [] : [element("span", { className: ["badge"] }, phraseOf(words))];
+    return words.length === 0 ? [] : [createElement("span", { className: ["badge"] }, phraseOf(words))];
   },
   callout: ({ found, children, isInline }) => (isInline ? undefined : callout(found, children)),
   caption: ({ children, isInline, around }) => {
     const content = phraseOf(children);
-    if (isInline) return [element("span", { className: ["caption"] }, content)];
+    if (isInline) return [createElement("span", { className: ["caption"] }, content)];
     const isFigure = around === "figure" || around === "verdict";
-    return [isFigure ? element("figcaption", {}, content) : element("p", { className: ["caption"] }, content)];
+    return [
+      isFigure ? createElement("figcaption", {}, content) : createElement("p", { className: ["caption"] }, content),
+    ];
   },
   children: () => undefined,
   code: () => undefined,
   descriptions: ({ found: { args }, variables }) =>
-    rowsOf(args).length > 0 ? [descriptionList(args, variables)] : undefined,
+    tableRowsOf(args).length > 0 ? [descriptionList(args, variables)] : undefined,
   details: ({ call, children, isInline }) => {
-    const title = titleOf(call);
+    const title = titleArgument(call);
     if (isInline || title === undefined) return undefined;
     const open = call.args.has("open");
-    return [element("details", open ? { open } : {}, [element("summary", {}, [text(title)]), ...children])];
+    return [createElement("details", open ? { open } : {}, [createElement("summary", {}, [text(title)]), ...children])];
   },
   element: ({ found: { args }, children }) => {
     const content = phraseOf(children);
-    return content.length === 0 ? [] : [element(textAt(args, "as")?.toLowerCase() ?? "span", {}, content)];
+    return content.length === 0 ? [] : [createElement(textAt(args, "as")?.toLowerCase() ?? "span", {}, content)];
   },
   embed: ({ call, isInline, options }) => {
     const shown = embed(call.name, call.args, isInline);
@@ -82,15 +84,15 @@ const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
   example: ({ call, isInline, options }) => example(call.args, isInline, options.embed),
   figure: ({ found: { args }, children, isInline }) => {
     const caption = textAt(args, "caption");
-    const below = caption === undefined ? [] : [element("figcaption", {}, [text(caption)])];
-    return isInline ? undefined : [element("figure", { className: ["framed"] }, [...children, ...below])];
+    const below = caption === undefined ? [] : [createElement("figcaption", {}, [text(caption)])];
+    return isInline ? undefined : [createElement("figure", { className: ["framed"] }, [...children, ...below])];
   },
   heading: ({ found, children, isInline }) => {
     const content = phraseOf(children);
     if (content.length === 0) return [];
-    if (isInline) return [element("strong", {}, content)];
+    if (isInline) return [createElement("strong", {}, content)];
     const id = textAt(found.args, "id");
-    return [element(`h${headingLevel(found)}`, id === undefined ? {} : { id }, content)];
+    return [createElement(`h${headingLevel(found)}`, id === undefined ? {} : { id }, content)];
   },
   link: ({ found: { args }, children }) => {
     const content = phraseOf(children);
@@ -100,12 +102,13 @@ const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
   properties: ({ children }) => [propertiesTable(children)],
   property: ({ found: { args }, around }) => (around === "properties" ? [propertyRow(args)] : undefined),
   strong: ({ children, isInline }) => {
-    const strong = element("strong", {}, phraseOf(children));
-    return [isInline ? strong : element("p", {}, [strong])];
+    const strong = createElement("strong", {}, phraseOf(children));
+    return [isInline ? strong : createElement("p", {}, [strong])];
   },
-  table: ({ found: { args }, variables }) => (rowsOf(args).length > 0 ? [table(args, variables)] : undefined),
-  verdict: ({ found, children, isInline }) => (isInline ? undefined : verdict(found, children)),
-  verdicts: ({ children, isInline }) => (isInline ? undefined : [element("div", { className: ["do-dont"] }, children)]),
+  table: ({ found: { args }, variables }) => (tableRowsOf(args).length > 0 ? [tableBlock(args, variables)] : undefined),
+  verdict: ({ found, children, isInline }) => (isInline ? undefined : verdictCallout(found, children)),
+  verdicts: ({ children, isInline }) =>
+    isInline ? undefined : [createElement("div", { className: ["do-dont"] }, children)],
 };
 
 /**
@@ -115,14 +118,14 @@ const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
  */
 export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
   const { marks } = options;
-  const markOf = (node: Parent): Mark | undefined =>
+  const markOf = (node: Parent): BlockMark | undefined =>
     node.type === "root" ? undefined : marks.find(property(node, "dataMark") ?? "");
   const contents = new Map<string, ElementContent[]>();
   const live: LiveBlock[] = [];
   let left = mostRepeated;
-  const variables: Variables = (name) => {
+  const variables: PageVariables = (name) => {
     const content = contents.get(name) ?? [];
-    left -= content.reduce((sum, node) => sum + textOf(node).length, 100);
+    left -= content.reduce((sum, node) => sum + textOfNodes(node).length, 100);
     if (left < 0) throw new RangeError("its variables expand to too much content");
     return structuredClone(content);
   };
@@ -146,13 +149,13 @@ export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
       const isInline = node.tagName === "span";
       const instead = findBlock(call).block === "example" ? { instead: exampleNamed(call.args, options.embed) } : {};
       const number = live.push({ name, attributes: stringsOf(call.args), isInline, ...instead }) - 1;
-      return [element(isInline ? "span" : "figure", { dataLive: String(number) }), ...node.children];
+      return [createElement(isInline ? "span" : "figure", { dataLive: String(number) }), ...node.children];
     }
     const outer = markOf(parent);
     const site: Site = {
       call,
       found: findBlock(call),
-      children: call.isEmpty && call.isMacro ? contentOf(new Map(call.args), variables) : node.children,
+      children: call.isEmpty && call.isMacro ? argumentContent(new Map(call.args), variables) : node.children,
       isInline: node.tagName === "span",
       around: outer !== undefined && "call" in outer ? findBlock(outer.call).block : undefined,
       variables,
@@ -171,26 +174,26 @@ const isLive = (name: string, { args }: BlockCall, live: readonly string[] = [])
 /** Renders an unknown call, or one unknown at this place: its title and its content. */
 function showUnknown(site: Site): ElementContent[] {
   const { call, children, isInline, options } = site;
-  const title = titleOf(call);
+  const title = titleArgument(call);
   if (call.isEmpty && !call.isMacro) return builders.embed(site) ?? [];
   if (call.isEmpty) {
     options.warn(`{{ ${call.name}(…) }} was not run`);
     const words = title === undefined ? [] : [text(children.length > 0 ? `${title}: ` : title)];
     if (children.length > 0) return [...words, ...children];
-    const note = isInline ? element("em", {}, words) : element("p", { className: ["placeholder"] }, words);
+    const note = isInline ? createElement("em", {}, words) : createElement("p", { className: ["placeholder"] }, words);
     return words.length > 0 ? [note] : [];
   }
   if (!call.isMacro) {
     if (title === undefined) return children;
     return isInline
       ? [text(`${title} `), ...children]
-      : [element("p", {}, [element("strong", {}, [text(title)])]), ...children];
+      : [createElement("p", {}, [createElement("strong", {}, [text(title)])]), ...children];
   }
   return isInline ? children : [...headingOf(call), ...imageOf(call), ...children];
 }
 
 function headingOf(call: BlockCall): Element[] {
-  const title = titleOf(call);
+  const title = titleArgument(call);
   const [first, ...others] = call.words;
   const content =
     title !== undefined
@@ -198,13 +201,13 @@ function headingOf(call: BlockCall): Element[] {
       : first === undefined
         ? []
         : [...nameOf(first), ...(others.length === 0 ? [] : [text(` (${others.join(", ")})`)])];
-  return content.length === 0 ? [] : [element(`h${call.level}`, {}, content)];
+  return content.length === 0 ? [] : [createElement(`h${call.level}`, {}, content)];
 }
 
 /** Formats `htmlLang` as code, `Choose a tone` as text. */
 function nameOf(word: string): ElementContent[] {
   const isName = /^[\w.-]+$/.test(word) && /[a-z][A-Z]|[-_.]|^[a-z]+$/.test(word);
-  return isName ? [element("code", {}, [text(word)])] : codeInText(word);
+  return isName ? [createElement("code", {}, [text(word)])] : codeInText(word);
 }
 
 function imageOf({ args }: BlockCall): Element[] {

@@ -3,7 +3,7 @@ import { capitalized } from "../../text/noun.ts";
 import { type BlockCall, plainCall } from "../blocks/block.ts";
 import { isTone } from "../blocks/callouts.ts";
 import { fillToken } from "./marks.ts";
-import { type PageContext, pageOf } from "./page-context.ts";
+import { type DialectContext, dialectContextOf } from "./page-context.ts";
 
 /** Nesting depth of admonitions. */
 const DEEPEST = 40;
@@ -15,7 +15,7 @@ const FENCE_END = /^(:{3,})[ \t]*$/;
 const INDENTED = /^(?:(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?:[ \t]+[a-z][\w-]*)*|(===[!+]?))(?:[ \t]+"(.*)")?[ \t]*$/i;
 const INDENT = 4;
 /** Characters read after a name. */
-const LONGEST_TITLE = 500;
+const MAX_TITLE_LENGTH = 500;
 const CODE = /^(`{3,}|~{3,})/;
 
 /** An admonition that starts at a line, and its content lines. */
@@ -27,7 +27,7 @@ interface Admonition {
 
 /** Reads blocks that documentation systems write with their own syntax instead of HTML. */
 export function readAdmonition(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
-  const page = pageOf(state.env);
+  const page = dialectContextOf(state.env);
   const mayBegin = /[:!?=]/.test(state.src[startOf(state, line)] ?? "") && !isCode(state, line);
   if (!mayBegin || !page || state.level > DEEPEST || page.budget.left <= 0) return false;
   if (silent && FENCE.test(textOf(state, line))) return true;
@@ -45,7 +45,7 @@ const textOf = (state: StateBlock, line: number): string => state.src.slice(star
 const isCode = (state: StateBlock, line: number): boolean => (state.sCount[line] ?? 0) - state.blkIndent >= INDENT;
 
 const NAME = ":::";
-function open(state: StateBlock, call: BlockCall, page: PageContext): void {
+function open(state: StateBlock, call: BlockCall, page: DialectContext): void {
   fillToken(
     state.push("html_block", "", 0),
     { type: "open", name: NAME, mark: { call }, isPhrase: false, end: 0 },
@@ -54,7 +54,7 @@ function open(state: StateBlock, call: BlockCall, page: PageContext): void {
   );
   state.level++;
 }
-function close(state: StateBlock, page: PageContext): void {
+function close(state: StateBlock, page: DialectContext): void {
   state.level--;
   fillToken(state.push("html_block", "", 0), { type: "close", name: NAME, end: 0 }, "div", page);
 }
@@ -70,7 +70,7 @@ function readContent(state: StateBlock, { from, to, indent }: Admonition["conten
 }
 
 /** An admonition in colons: up to the same number of colons, or to the end of the enclosing block. */
-function fencedAt(state: StateBlock, line: number, endLine: number, page: PageContext): Admonition | undefined {
+function fencedAt(state: StateBlock, line: number, endLine: number, page: DialectContext): Admonition | undefined {
   const [, colons = "", braced, attributes = "", plain, behind = ""] = FENCE.exec(textOf(state, line)) ?? [];
   const name = braced ?? plain;
   if (name === undefined) return undefined;
@@ -91,7 +91,7 @@ function fencedAt(state: StateBlock, line: number, endLine: number, page: PageCo
   }
   const hasEnd = depth === 0;
   if (!hasEnd) page.warn(`${colons}${name} has no end. Add a line with only ${colons} after it`);
-  const title = titleIn(`${attributes}${behind}`.slice(0, LONGEST_TITLE));
+  const title = titleIn(`${attributes}${behind}`.slice(0, MAX_TITLE_LENGTH));
   const content = { from: line + 1, to, indent: 0 };
   return { calls: fencedCalls(name, title), content, end: hasEnd ? to + 1 : to };
 }
@@ -111,7 +111,7 @@ function titleIn(behind: string): string | undefined {
 }
 
 /** An MkDocs line and its indented content. */
-function indentedAt(state: StateBlock, line: number, endLine: number, page: PageContext): Admonition | undefined {
+function indentedAt(state: StateBlock, line: number, endLine: number, page: DialectContext): Admonition | undefined {
   const [all, sign, type, tab, quoted] = INDENTED.exec(textOf(state, line)) ?? [];
   if (all === undefined) return undefined;
   let to = line + 1;

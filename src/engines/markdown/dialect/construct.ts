@@ -1,10 +1,10 @@
-import type { Mark } from "../blocks/block.ts";
+import type { BlockMark } from "../blocks/block.ts";
 
 /** Syntax other than Markdown at one place of a page. Never evaluated. */
 export type Construct = { end: number } & (
-  | { type: "open"; name: string; mark: Mark; isPhrase: boolean }
+  | { type: "open"; name: string; mark: BlockMark; isPhrase: boolean }
   | { type: "close"; name: string }
-  | { type: "leaf"; mark: Mark }
+  | { type: "leaf"; mark: BlockMark }
   | { type: "set"; name: string; text: string }
   | { type: "text"; text: string }
   | { type: "code"; code: string; language: string; isInline: boolean }

@@ -1,11 +1,11 @@
 import type { MarkdownIt, StateBlock, StateCore, StateInline } from "markdown-it";
-import type { Mark } from "../blocks/block.ts";
+import type { BlockMark } from "../blocks/block.ts";
 import { findBlock } from "../blocks/block-names.ts";
 import { readAdmonition } from "./admonitions.ts";
 import type { Construct } from "./construct.ts";
-import { lineAt, readHtml } from "./html-block.ts";
-import { fillToken, MOST_OPEN, printMarks } from "./marks.ts";
-import { HIDDEN_BRACE, type PageContext, pageOf } from "./page-context.ts";
+import { lineAt, readHtmlBlock } from "./html-block.ts";
+import { fillToken, MAX_OPEN, printMarks } from "./marks.ts";
+import { type DialectContext, dialectContextOf, HIDDEN_BRACE } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";
 import { matchAt } from "./scan-tag.ts";
 import { skipEsm } from "./skip-esm.ts";
@@ -23,7 +23,7 @@ export function dialect(markdown: MarkdownIt): void {
   block.ruler.after("esm", "indented", readIndented);
   block.ruler.before("fence", "admonition", readAdmonition, { alt: ["paragraph", "reference", "blockquote", "list"] });
   block.ruler.before("fence", "construct", readBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
-  block.ruler.at("html_block", readHtml, { alt: ["paragraph", "reference", "blockquote"] });
+  block.ruler.at("html_block", readHtmlBlock, { alt: ["paragraph", "reference", "blockquote"] });
   inline.ruler.before("autolink", "placeholder", readNamespaced);
   inline.ruler.before("html_inline", "construct", readInline);
   core.ruler.after("block", "raw", hideRaw);
@@ -38,7 +38,7 @@ export function dialect(markdown: MarkdownIt): void {
 
 /** Reads an inline construct. */
 function readInline(state: StateInline, silent: boolean): boolean {
-  const page = pageOf(state.env);
+  const page = dialectContextOf(state.env);
   if (!page || !/[<{]/.test(state.src[state.pos] ?? "")) return false;
   const construct = readConstruct(state.src, state.pos, page);
   if (construct === undefined || construct.end > state.posMax) return false;
@@ -53,7 +53,7 @@ const NAMESPACED =
   /<(?!(?:https?|ftp|mailto|tel|sms|geo|data|javascript|vscode|file):)\/?[A-Za-z][\w.-]{0,60}:[\w.:-]{0,100}\/?>/iy;
 
 function readNamespaced(state: StateInline, silent: boolean): boolean {
-  const page = pageOf(state.env);
+  const page = dialectContextOf(state.env);
   const tag = page && state.src[state.pos] === "<" ? matchAt(NAMESPACED, state.src, state.pos) : undefined;
   if (tag === undefined) return false;
   if (!silent) state.pending += tag;
@@ -63,7 +63,7 @@ function readNamespaced(state: StateInline, silent: boolean): boolean {
 
 /** Reads `import` and `export` of MDX at the start of a block. */
 function readEsm(state: StateBlock, line: number, _: number, silent: boolean): boolean {
-  const page = pageOf(state.env);
+  const page = dialectContextOf(state.env);
   const start = state.bMarks[line] ?? 0;
   if (silent || !page || state.level > 0 || page.open.length > 0) return false;
   if (!/^(?:im|ex)port\s/.test(state.src.slice(start, start + 7))) return false;
@@ -79,7 +79,7 @@ function readEsm(state: StateBlock, line: number, _: number, silent: boolean): b
  * were indented three. Otherwise they would be code.
  */
 function readIndented(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
-  const page = pageOf(state.env);
+  const page = dialectContextOf(state.env);
   const more = (state.sCount[line] ?? 0) - state.blkIndent - 3;
   if (silent || more <= 0 || !page || page.open.length + page.elements === 0) return false;
   state.blkIndent += more;
@@ -92,7 +92,7 @@ function readIndented(state: StateBlock, line: number, endLine: number, silent: 
 
 /** Reads a component or template tag at the start of a line. */
 function readBlock(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
-  const page = pageOf(state.env);
+  const page = dialectContextOf(state.env);
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   if (!page || state.level > DEEPEST || !BEGINS.test(state.src.slice(start, start + 12))) return false;
   const construct = line < (page.raw.at(-1)?.to ?? 0) ? undefined : readConstruct(state.src, start, page);
@@ -109,7 +109,7 @@ function readBlock(state: StateBlock, line: number, endLine: number, silent: boo
 
   const depth = page.open.length;
   if (construct.type === "open") {
-    if (page.open.length < MOST_OPEN) page.open.push(construct.name);
+    if (page.open.length < MAX_OPEN) page.open.push(construct.name);
   } else if (construct.type === "close") page.open.length = page.open.lastIndexOf(construct.name);
   fillToken(state.push("html_block", "", 0), construct, "div", page);
   state.level++;
@@ -139,7 +139,7 @@ function readRaw(
   line: number,
   { start, end }: Extract<Construct, { type: "raw" }>,
   silent: boolean,
-  page: PageContext,
+  page: DialectContext,
 ): boolean {
   const last = lineAt(state, line, start);
   if (!BLANK.test(state.src.slice(start, state.eMarks[last]))) return false;
@@ -151,7 +151,7 @@ function readRaw(
 
 /** Hides the braces of raw lines. */
 function hideRaw(state: StateCore): void {
-  const raw = pageOf(state.env)?.raw ?? [];
+  const raw = dialectContextOf(state.env)?.raw ?? [];
   let at = 0;
   for (const token of raw.length === 0 ? [] : state.tokens) {
     const [line] = token.type === "inline" ? (token.map ?? []) : [];
@@ -171,7 +171,7 @@ const BLANK = /^(?:[ \t]|\{(['"]) \1\})*$/;
 const ENDS_LINE = /^(?:[ \t]|\{(['"]) \1\})*(?:<\/[A-Z]|\{%-?\s*end|$)/;
 
 /** Whether a construct at the start of a line is its own block, not a part of a paragraph. */
-function standsAlone(construct: Construct, isAlone: boolean, silent: boolean, page: PageContext): boolean {
+function standsAlone(construct: Construct, isAlone: boolean, silent: boolean, page: DialectContext): boolean {
   switch (construct.type) {
     case "open":
       return !construct.isPhrase;
@@ -192,11 +192,11 @@ function standsAlone(construct: Construct, isAlone: boolean, silent: boolean, pa
 }
 
 /** Whether a call is smaller than a block although it has its own line. */
-const isPart = ({ call }: Extract<Mark, { call: unknown }>): boolean =>
+const isPart = ({ call }: Extract<BlockMark, { call: unknown }>): boolean =>
   ["badge", "nothing"].includes(findBlock(call).block);
 
 /** Finds the closing tag on a line for a component that started before the line. */
-function closeWithin(rest: string, name: string, page: PageContext): { start: number; end: number } | undefined {
+function closeWithin(rest: string, name: string, page: DialectContext): { start: number; end: number } | undefined {
   page.budget.left -= rest.length;
   let depth = 1;
   const pattern = name.startsWith("%")

@@ -1,7 +1,7 @@
 import type { StateBlock, Token } from "markdown-it";
 import { escapeHtml } from "../../../safe/escape-html.ts";
 import { fillToken } from "./marks.ts";
-import { type PageContext, pageOf } from "./page-context.ts";
+import { type DialectContext, dialectContextOf } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";
 import { scanTag } from "./scan-tag.ts";
 
@@ -21,8 +21,8 @@ const CONSTRUCT = /^(?:<\/?[A-Z](?:[^>]*>?|.*<\/[A-Z][\w.]*>|.*\/>)|\{[%{](?:[^}
 const ENDS_BLOCK = /<\/(?:blockquote|details|div|dl|figure|h[1-6]|ol|p|section|table|ul)>\s*$/i;
 
 /** Reads a block of HTML: up to a blank line, or up to a construct of the dialect, after which Markdown continues. */
-export function readHtml(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
-  const page = pageOf(state.env);
+export function readHtmlBlock(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  const page = dialectContextOf(state.env);
   if (!page || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
   const textOf = (at: number): string =>
     state.src.slice((state.bMarks[at] ?? 0) + (state.tShift[at] ?? 0), state.eMarks[at]);
@@ -48,7 +48,7 @@ export function readHtml(state: StateBlock, line: number, endLine: number, silen
 }
 
 /** Adds the HTML that starts on a line, and the constructs in it. Each token has the line on which it starts. */
-function pushHtml(state: StateBlock, html: string, line: number, page: PageContext): void {
+function pushHtml(state: StateBlock, html: string, line: number, page: DialectContext): void {
   let row = line;
   let lineBreak = html.indexOf("\n");
   const print = (content: string, at: number): Token => {
@@ -72,7 +72,7 @@ function pushHtml(state: StateBlock, html: string, line: number, page: PageConte
 }
 
 /** Returns the last line of a tag without text after it (condition 7). The tag can span lines. */
-function endOfTag(state: StateBlock, line: number, page: PageContext): number | undefined {
+function endOfTag(state: StateBlock, line: number, page: DialectContext): number | undefined {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   if (!/^<\/?[a-z]/.test(state.src.slice(start, start + 3))) return undefined;
   const tag = scanTag(state.src, start, page.budget);

@@ -2,7 +2,7 @@ import { escapeHtml } from "../../../safe/escape-html.ts";
 import { plainCall } from "../blocks/block.ts";
 import type { Construct } from "./construct.ts";
 import { readString, textAt } from "./literal.ts";
-import type { PageContext } from "./page-context.ts";
+import type { DialectContext } from "./page-context.ts";
 import type { Tag } from "./scan-tag.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -27,7 +27,7 @@ const CONTAINERS = words("article aside blockquote details div dl figure footer 
  * attributes, elements without readable content (scripts, styles, drawings) are removed, other rules don't apply to
  * code, and `<command>` stays visible.
  */
-export function readTag(source: string, start: number, tag: Tag, page: PageContext): Construct | undefined {
+export function readTag(source: string, start: number, tag: Tag, page: DialectContext): Construct | undefined {
   const { end, closing, selfClosing, attributes } = tag;
   const name = tag.name.toLowerCase();
   if (PLAYERS.has(name)) {
@@ -76,7 +76,7 @@ function droppedBy({ name, closing, attributes }: Tag): Pick<Extract<Construct, 
 }
 
 /** Returns the index of the end tag of an element, or -1. */
-function closingIndex(source: string, name: string, from: number, { budget }: PageContext): number {
+function closingIndex(source: string, name: string, from: number, { budget }: DialectContext): number {
   const closing = new RegExp(`</${name}\\s*>`, "gi");
   closing.lastIndex = from;
   const index = closing.exec(source)?.index ?? -1;
@@ -90,7 +90,7 @@ function afterTag(source: string, index: number): number {
 }
 
 /** Returns the tag as HTML: unchanged if it is plain, otherwise with the literal values of its JSX attributes. */
-function printTag(source: string, start: number, tag: Tag, page: PageContext): string {
+function printTag(source: string, start: number, tag: Tag, page: DialectContext): string {
   const name = tag.name.toLowerCase();
   const isEmpty = tag.selfClosing && !VOID.has(name);
   if (tag.plain && !isEmpty && !tag.attributes.has("className")) return source.slice(start, tag.end);

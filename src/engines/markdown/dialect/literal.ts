@@ -1,11 +1,18 @@
-import { type Budget, skipBalanced, skipString } from "./scan-expression.ts";
+import { type ScanBudget, skipBalanced, skipString } from "./scan-expression.ts";
 
 /** A name or expression that is read but never evaluated. */
-export interface Reference {
+export interface UnevaluatedReference {
   reference: string;
 }
 /** The value of a macro argument or an attribute, read without evaluation. */
-export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal> | Reference;
+export type LiteralValue =
+  | string
+  | number
+  | boolean
+  | null
+  | LiteralValue[]
+  | Map<string, LiteralValue>
+  | UnevaluatedReference;
 
 const deepest = 24;
 const escapes: Record<string, string> = { n: "\n", t: "\t", r: "", b: "", f: "", v: "", "0": "" };
@@ -26,8 +33,8 @@ export function readString(raw: string): string | undefined {
 }
 
 /** Reads comma-separated JavaScript or Nunjucks literals, such as the arguments of a call. Never evaluates. */
-export function readLiterals(source: string): Literal[] {
-  const budget: Budget = { left: 16 * source.length + 1024 };
+export function readLiterals(source: string): LiteralValue[] {
+  const budget: ScanBudget = { left: 16 * source.length + 1024 };
   let index = 0;
 
   function skipSpace(): void {
@@ -35,7 +42,7 @@ export function readLiterals(source: string): Literal[] {
   }
 
   /** Reads up to the next comma or closing bracket of this level. */
-  function readRest(from: number): Literal {
+  function readRest(from: number): LiteralValue {
     while (index < source.length && !/[,}\])]/.test(source[index] ?? "")) {
       const char = source[index] ?? "";
       const end =
@@ -53,16 +60,16 @@ export function readLiterals(source: string): Literal[] {
     return readString(raw) ?? joinStrings(raw) ?? { reference: raw };
   }
 
-  function readValue(depth: number): Literal {
+  function readValue(depth: number): LiteralValue {
     skipSpace();
     const from = index;
     if (depth < deepest && source[index] === "[") {
-      const list: Literal[] = [];
+      const list: LiteralValue[] = [];
       readItems("]", () => list.push(readValue(depth + 1)));
       return list;
     }
     if (depth < deepest && source[index] === "{") {
-      const map = new Map<string, Literal>();
+      const map = new Map<string, LiteralValue>();
       readItems("}", () => {
         const key = /["']?([\w$-]+)["']?\s*:/y;
         key.lastIndex = index;
@@ -90,7 +97,7 @@ export function readLiterals(source: string): Literal[] {
     index++;
   }
 
-  const values: Literal[] = [];
+  const values: LiteralValue[] = [];
   while (index < source.length) {
     const before = index;
     values.push(readValue(0));
@@ -109,7 +116,7 @@ function joinStrings(raw: string): string | undefined {
 
 /** Returns the value of the first of these keys that has a string or a number, as text. */
 export function textAt(
-  value: Literal | ReadonlyMap<string, Literal> | undefined,
+  value: LiteralValue | ReadonlyMap<string, LiteralValue> | undefined,
   ...keys: string[]
 ): string | undefined {
   if (!(value instanceof Map)) return undefined;

@@ -1,9 +1,9 @@
 import type { StateCore, Token } from "markdown-it";
 import { escapeHtml } from "../../../safe/escape-html.ts";
-import type { Mark } from "../blocks/block.ts";
+import type { BlockMark } from "../blocks/block.ts";
 import { findBlock, headingLevel } from "../blocks/block-names.ts";
 import type { Construct } from "./construct.ts";
-import { HIDDEN_BRACE, type PageContext, pageOf } from "./page-context.ts";
+import { type DialectContext, dialectContextOf, HIDDEN_BRACE } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";
 
 /** The context of a construct: a block, or a line of text or HTML. */
@@ -13,13 +13,13 @@ type Place = "div" | "span";
 const marked = new WeakMap<Token, { construct: Construct; tag: Place }>();
 
 /** Nesting depth of components. Of deeper ones, only the content stays. */
-export const MOST_OPEN = 40;
+export const MAX_OPEN = 40;
 
 /** A template in an address, as the parser encodes it. */
 const ENCODED_TEMPLATE = /%7B%7B(?:(?!%7D).)*%7D%7D/g;
 
 /** Makes an HTML token represent a construct: as a block, or inside a line or other HTML. */
-export function fillToken(token: Token, construct: Construct, tag: Place, page: PageContext): void {
+export function fillToken(token: Token, construct: Construct, tag: Place, page: DialectContext): void {
   switch (construct.type) {
     case "nothing":
       if (construct.dropped) token.meta = { dropped: construct.dropped };
@@ -58,7 +58,7 @@ function codeOf({ code, language }: Extract<Construct, { type: "code" }>, isBloc
 
 /** Writes start and end tags in page order, so that each end matches the start with its name. */
 export function printMarks(state: StateCore): void {
-  const page = pageOf(state.env);
+  const page = dialectContextOf(state.env);
   if (page === undefined) return;
   const open: { name: string; tag: string }[] = [];
   let level = 1;
@@ -75,7 +75,7 @@ export function printMarks(state: StateCore): void {
           .map((each) => `</${each.tag}>`)
           .join("");
     } else if (construct?.type === "leaf" || construct?.type === "open") {
-      if (open.length >= MOST_OPEN) return;
+      if (open.length >= MAX_OPEN) return;
       const calls = open.filter(({ name }) => name === "%call").length;
       const mark = placed(construct.mark, Math.min(6, level + 1 + calls));
       const found = "call" in mark ? findBlock(mark.call) : undefined;
@@ -94,14 +94,15 @@ export function printMarks(state: StateCore): void {
 }
 
 /** Returns an address with the literal values of its templates. */
-function withoutTemplates(address: string, page: PageContext): string {
+function withoutTemplates(address: string, page: DialectContext): string {
   return address.replace(ENCODED_TEMPLATE, (encoded) => {
     const template = readConstruct(decodeURIComponent(encoded), 0, page);
     return template?.type === "text" ? encodeURI(template.text) : "";
   });
 }
 
-const placed = (mark: Mark, level: number): Mark => ("call" in mark ? { call: { ...mark.call, level } } : mark);
+const placed = (mark: BlockMark, level: number): BlockMark =>
+  "call" in mark ? { call: { ...mark.call, level } } : mark;
 
 /** Returns code without surrounding whitespace and common indentation. */
 function dedent(code: string): string {

@@ -1,11 +1,11 @@
 import type { Env } from "markdown-it";
 import type { MarkTable } from "../blocks/block.ts";
-import type { Budget } from "./scan-expression.ts";
+import type { ScanBudget } from "./scan-expression.ts";
 
 /** State shared by the rules of the dialect while one page is parsed. */
-export interface PageContext {
+export interface DialectContext {
   source: string;
-  budget: Budget;
+  budget: ScanBudget;
   marks: MarkTable;
   /** Default imports: name → module. */
   imports: Map<string, string>;
@@ -26,7 +26,7 @@ export interface PageContext {
   warn(message: string): void;
 }
 
-export function createPageContext(source: string, marks: MarkTable, warn: (message: string) => void): PageContext {
+export function createPageContext(source: string, marks: MarkTable, warn: (message: string) => void): DialectContext {
   let closed: Set<string> | undefined;
   return {
     source,
@@ -51,13 +51,13 @@ export function createPageContext(source: string, marks: MarkTable, warn: (messa
 export const HIDDEN_BRACE = "\uE000";
 
 /** The page of each parser environment. */
-const pages = new WeakMap<Env, PageContext>();
+const pages = new WeakMap<Env, DialectContext>();
 
 /** Returns the environment for parsing a page. */
-export function environmentOf(page: PageContext): Env {
+export function environmentOf(page: DialectContext): Env {
   const env: Env = {};
   pages.set(env, page);
   return env;
 }
 
-export const pageOf = (env: Env | undefined): PageContext | undefined => env && pages.get(env);
+export const dialectContextOf = (env: Env | undefined): DialectContext | undefined => env && pages.get(env);

@@ -3,14 +3,14 @@ import { findBlock, isBlockName, isPhrase } from "../blocks/block-names.ts";
 import type { Construct } from "./construct.ts";
 import { readTag } from "./html-tag.ts";
 import { readLiterals, readString, textAt } from "./literal.ts";
-import type { PageContext } from "./page-context.ts";
+import type { DialectContext } from "./page-context.ts";
 import { skipBalanced, skipString } from "./scan-expression.ts";
 import { matchAt, scanTag, type Tag } from "./scan-tag.ts";
 
 const LONGEST = 65_536;
 
 /** Reads the construct that starts with the `<` or `{` at `index`. `undefined` if it is an ordinary character. */
-export function readConstruct(source: string, index: number, page: PageContext): Construct | undefined {
+export function readConstruct(source: string, index: number, page: DialectContext): Construct | undefined {
   if (page.budget.left <= 0) {
     page.warn("the page is too complex, so its templates are shown as text");
     return undefined;
@@ -18,7 +18,7 @@ export function readConstruct(source: string, index: number, page: PageContext):
   return source[index] === "{" ? readBrace(source, index, page) : readAngle(source, index, page);
 }
 
-function readAngle(source: string, index: number, page: PageContext): Construct | undefined {
+function readAngle(source: string, index: number, page: DialectContext): Construct | undefined {
   if (page.isMdx && /^<\/?>/.test(source.slice(index, index + 3))) {
     return { type: "nothing", end: source.indexOf(">", index) + 1 };
   }
@@ -40,7 +40,7 @@ function readAngle(source: string, index: number, page: PageContext): Construct 
 }
 
 /** `<Code className="language-html">{`…`}</Code>`: the string is the code. */
-function readCode(source: string, tag: Tag, page: PageContext): Construct | undefined {
+function readCode(source: string, tag: Tag, page: DialectContext): Construct | undefined {
   const closing = `</${tag.name}>`;
   const length = source.slice(tag.end, tag.end + LONGEST).indexOf(closing);
   page.budget.left -= length < 0 ? Math.min(LONGEST, source.length - tag.end) : length;
@@ -69,7 +69,7 @@ const DECLARATION = /<!(?!doctype\b)[a-z][^<>\n]{0,200}>/iy;
 function isPlaceholder(
   source: string,
   { name, attributes, closing, selfClosing, end }: Tag,
-  page: PageContext,
+  page: DialectContext,
 ): boolean {
   if (closing || selfClosing || page.isMdx) return false;
   const keys = [...attributes.keys()];
@@ -79,7 +79,7 @@ function isPlaceholder(
   return /^[A-Z][A-Z0-9_]*$/.test(name) || !isBlockName(name);
 }
 
-function readBrace(source: string, index: number, page: PageContext): Construct | undefined {
+function readBrace(source: string, index: number, page: DialectContext): Construct | undefined {
   const headingId = matchAt(/\{#[A-Za-z][\w.-]*\}[ \t]*(?=\r?\n|$)/y, source, index);
   if (headingId !== undefined) {
     const mark = { headingId: headingId.slice(2).replace(/\}[ \t]*$/, "") };
@@ -103,7 +103,7 @@ function readBrace(source: string, index: number, page: PageContext): Construct 
 }
 
 /** `{…}` of MDX. */
-function readExpression(inner: string, end: number, page: PageContext): Construct | undefined {
+function readExpression(inner: string, end: number, page: DialectContext): Construct | undefined {
   const string = readString(inner);
   if (string !== undefined) return { type: "text", text: string.trim() === "" ? " " : string, end };
   if (/^\/\*[\s\S]*\*\/$/.test(inner)) return { type: "nothing", end };
@@ -113,7 +113,7 @@ function readExpression(inner: string, end: number, page: PageContext): Construc
 }
 
 /** `{{ … }}` of a template. */
-function readTemplate(inner: string, end: number, page: PageContext): Construct | undefined {
+function readTemplate(inner: string, end: number, page: DialectContext): Construct | undefined {
   const name = inner.split("|", 1)[0]?.trim() ?? "";
   const string = readString(inner) ?? page.variables.get(name);
   if (string !== undefined) return { type: "text", text: string, end };
@@ -127,7 +127,7 @@ function readTemplate(inner: string, end: number, page: PageContext): Construct 
 }
 
 /** `{% … %}` of a template. */
-function readStatement(source: string, index: number, page: PageContext): Construct | undefined {
+function readStatement(source: string, index: number, page: DialectContext): Construct | undefined {
   const end = endOfStatement(source, index, page);
   if (end < 0) return undefined;
   const inner = innerOf(source, index, end);
@@ -172,7 +172,7 @@ const attributesIn = (inner: string): Record<string, string> =>
   );
 
 /** Whether a page uses a variable in addition to setting it. */
-function isUsed(name: string, { source, budget }: PageContext): boolean {
+function isUsed(name: string, { source, budget }: DialectContext): boolean {
   budget.left -= source.length;
   const uses = source.matchAll(new RegExp(`[\\s({,:]${name}(?=[\\s)},|])`, "g"));
   uses.next();
@@ -203,7 +203,7 @@ function innerOf(source: string, start: number, end: number): string {
     .trim();
 }
 
-function endOf(source: string, closing: string, start: number, page: PageContext): number {
+function endOf(source: string, closing: string, start: number, page: DialectContext): number {
   const limit = Math.min(source.length, start + LONGEST);
   const found = source.slice(start, limit).indexOf(closing, 2);
   page.budget.left -= found < 0 ? limit - start : found;
@@ -211,7 +211,7 @@ function endOf(source: string, closing: string, start: number, page: PageContext
 }
 
 /** Returns the index after `%}`, ignoring strings. */
-function endOfStatement(source: string, start: number, { budget }: PageContext): number {
+function endOfStatement(source: string, start: number, { budget }: DialectContext): number {
   const limit = Math.min(source.length, start + LONGEST);
   for (let index = start + 2; index < limit && budget.left > 0; index++) {
     budget.left--;

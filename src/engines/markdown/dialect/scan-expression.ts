@@ -1,5 +1,5 @@
 /** Characters that scanners may still read. Every look-ahead spends some, so that hostile text costs linear time. */
-export interface Budget {
+export interface ScanBudget {
   left: number;
 }
 
@@ -7,7 +7,7 @@ const closers: Record<string, string> = { "{": "}", "(": ")", "[": "]" };
 const longestExpression = 65_536;
 
 /** Returns the index after the closing quote of the string at `start`, or -1. */
-export function skipString(source: string, start: number, budget: Budget): number {
+export function skipString(source: string, start: number, budget: ScanBudget): number {
   const quote = source[start];
   const limit = Math.min(source.length, start + longestExpression);
   let index = start + 1;
@@ -21,7 +21,7 @@ export function skipString(source: string, start: number, budget: Budget): numbe
 }
 
 /** Returns the index after a template literal, including expressions in `${}`, or -1. */
-function skipTemplate(source: string, start: number, budget: Budget, depth: number): number {
+function skipTemplate(source: string, start: number, budget: ScanBudget, depth: number): number {
   const limit = Math.min(source.length, start + longestExpression);
   for (let index = start + 1; index < limit; index++) {
     budget.left--;
@@ -41,7 +41,7 @@ function skipTemplate(source: string, start: number, budget: Budget, depth: numb
  * Returns the index after the bracket that closes the one at `start` in JavaScript or Nunjucks text. Returns -1 if it
  * isn't within 64 KiB or the budget is spent. Skips strings, templates and comments. Evaluates nothing.
  */
-export function skipBalanced(source: string, start: number, budget: Budget, depth = 0): number {
+export function skipBalanced(source: string, start: number, budget: ScanBudget, depth = 0): number {
   if (depth > 16) return -1;
   const open: string[] = [];
   const limit = Math.min(source.length, start + longestExpression);

@@ -1,5 +1,5 @@
-import { type Literal, readLiterals, readString } from "./literal.ts";
-import { type Budget, skipBalanced } from "./scan-expression.ts";
+import { type LiteralValue, readLiterals, readString } from "./literal.ts";
+import { type ScanBudget, skipBalanced } from "./scan-expression.ts";
 
 /** An HTML or JSX tag in the source. */
 export interface Tag {
@@ -7,7 +7,7 @@ export interface Tag {
   closing: boolean;
   selfClosing: boolean;
   /** In source order. An attribute without a value is `true`. Without spreads. */
-  attributes: Map<string, Literal>;
+  attributes: Map<string, LiteralValue>;
   /** Whether it is plain HTML, without `{…}`. */
   plain: boolean;
   /** Index after `>`. */
@@ -20,12 +20,12 @@ const attributePattern = /[^\s"'<>/={}]+/y;
 const unquotedPattern = /[^\s"'=<>`{}]+/y;
 
 /** Reads the tag at `start` (a `<`). `undefined` if the text isn't a tag. */
-export function scanTag(source: string, start: number, budget: Budget): Tag | undefined {
+export function scanTag(source: string, start: number, budget: ScanBudget): Tag | undefined {
   const closing = source[start + 1] === "/";
   const name = matchAt(namePattern, source, start + (closing ? 2 : 1));
   if (name === undefined) return undefined;
   const limit = Math.min(source.length, start + longestTag);
-  const attributes = new Map<string, Literal>();
+  const attributes = new Map<string, LiteralValue>();
   let plain = true;
   let index = start + (closing ? 2 : 1) + name.length;
   const finish = (end: number, selfClosing: boolean): Tag => {
@@ -64,7 +64,11 @@ export function scanTag(source: string, start: number, budget: Budget): Tag | un
   return undefined;
 }
 
-function scanValue(source: string, start: number, budget: Budget): { literal: Literal; end: number } | undefined {
+function scanValue(
+  source: string,
+  start: number,
+  budget: ScanBudget,
+): { literal: LiteralValue; end: number } | undefined {
   const char = source[start];
   if (char === '"' || char === "'") {
     const end = source.indexOf(char, start + 1);

@@ -1,4 +1,4 @@
-import { type Budget, skipBalanced, skipString } from "./scan-expression.ts";
+import { type ScanBudget, skipBalanced, skipString } from "./scan-expression.ts";
 import { matchAt } from "./scan-tag.ts";
 
 const importClause = /import\s[\w*{}\s,$]{0,1500}/y;
@@ -10,7 +10,7 @@ const exportStart =
  * Returns the index after the MDX `import` or `export` statement at `start`, the start of a line, or -1 if the line is
  * prose. Adds default imports to `imports` (name → module), so that `<img src={name}>` can be rendered.
  */
-export function skipEsm(source: string, start: number, budget: Budget, imports: Map<string, string>): number {
+export function skipEsm(source: string, start: number, budget: ScanBudget, imports: Map<string, string>): number {
   const clause = matchAt(importClause, source, start);
   if (clause !== undefined) {
     budget.left -= clause.length;
@@ -26,7 +26,7 @@ export function skipEsm(source: string, start: number, budget: Budget, imports: 
 }
 
 /** Skips to the end of the first line on which every bracket is closed and no operator continues. */
-function skipStatement(source: string, start: number, budget: Budget): number {
+function skipStatement(source: string, start: number, budget: ScanBudget): number {
   let last = "";
   for (let index = start; index < source.length && budget.left > 0; index++) {
     budget.left--;

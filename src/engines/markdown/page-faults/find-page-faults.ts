@@ -1,9 +1,9 @@
 import { splitFrontmatter } from "../../../safe/yaml.ts";
-import type { Span } from "../../check/reading.ts";
+import type { FileSpan } from "../../check/reading.ts";
 import { readSuppressions } from "../../check/suppressions.ts";
 import { languageTag } from "../../text/language.ts";
 import { findLanguageFaults } from "./language-faults.ts";
-import type { DocumentKind, Found, PageFault, PageRuleId } from "./page-fault.ts";
+import type { DocumentKind, PageFault, PageRuleId, UnplacedFault } from "./page-fault.ts";
 import { type PageParts, readHtmlParts, readPageParts } from "./read-page-parts.ts";
 import { plainWords, vagueTexts } from "./vague-links.ts";
 
@@ -23,13 +23,13 @@ export interface PageText {
 }
 
 /** Findings of one rule in one page. */
-const MOST_OF_RULE = 50;
+const MAX_PER_RULE = 50;
 /** Larger texts are shown as plain text: they have no pictures, headings or tables. */
 const LARGEST = 2 * 1024 * 1024;
 /** Longest link text to check for meaning. */
-const LONGEST_VAGUE = 60;
+const MAX_VAGUE_LENGTH = 60;
 /** Longest alternative text, in characters. */
-const LONGEST_ALT = 500;
+const MAX_ALT_LENGTH = 500;
 
 /**
  * Finds accessibility faults in the source text of a page. Pure, linear in its length, and never throws for any text. A
@@ -70,7 +70,7 @@ const shortened = (text: string, most = 60): string => (text.length > most ? `${
 const FILE_NAME = /^[^\s/]+\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
 const NO_WORDS = /^(?:image|img|picture|photo|alt|alt text|untitled|bild|foto|imagen|immagine|图片|画像)$/i;
 
-function* findPictures({ pictures }: PageParts): Generator<Found> {
+function* findPictures({ pictures }: PageParts): Generator<UnplacedFault> {
   for (const { src, alt, line, isHtml, linkWords } of pictures) {
     const rule = "missing-alt-text";
     const place = { rule, line, near: src } as const;
@@ -83,12 +83,12 @@ function* findPictures({ pictures }: PageParts): Generator<Found> {
       const decorative = isHtml ? 'alt=""' : `<img src="${name}" alt="">`;
       const message =
         linkWords === undefined
-          ? `This image has no alternative text. Write ${write}. For decoration, write ${decorative}.`
+          ? `This image has no alternative text. Write ${write}. For a decorative image, write ${decorative}.`
           : `This link contains only an image without alternative text. Describe the target of the link: ${write}.`;
       yield { ...place, message };
     } else if (FILE_NAME.test(alt) || NO_WORDS.test(alt))
       yield { ...place, message: `The alternative text “${alt}” doesn't describe the image. Write ${write}.` };
-    else if (alt.length > LONGEST_ALT)
+    else if (alt.length > MAX_ALT_LENGTH)
       yield {
         ...place,
         message: `The alternative text has ${alt.length.toLocaleString("en")} characters. Describe the image in one or two sentences, and put the rest into the text below it.`,
@@ -96,7 +96,7 @@ function* findPictures({ pictures }: PageParts): Generator<Found> {
   }
 }
 
-function* findHeadings({ headings }: PageParts, title: string | undefined, of: DocumentKind): Generator<Found> {
+function* findHeadings({ headings }: PageParts, title: string | undefined, of: DocumentKind): Generator<UnplacedFault> {
   const normal = (words: string) => words.replaceAll(/\s+/g, " ").trim().toLowerCase();
   const [first] = headings;
   const isPage = of === "page";
@@ -131,14 +131,14 @@ function* findHeadings({ headings }: PageParts, title: string | undefined, of: D
 const headingAs = (level: number, words: string, isHtml: boolean): string =>
   isHtml ? `<h${level}>${shortened(words)}</h${level}>` : `${"#".repeat(level)} ${shortened(words)}`;
 
-function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator<Found> {
+function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator<UnplacedFault> {
   for (const { href, words, hasPicture, line } of links) {
     const place = { rule: "vague-link-text", line } as const;
     const target = shortened(href, 120);
     // A fault of the picture is reported for the picture.
     if (words === "" && !hasPicture && href !== "")
       yield { ...place, near: href, message: `This link has no text. Name its target: [Name of the page](${target}).` };
-    else if (words.length <= LONGEST_VAGUE && words !== "" && vague.has(plainWords(words)))
+    else if (words.length <= MAX_VAGUE_LENGTH && words !== "" && vague.has(plainWords(words)))
       yield {
         ...place,
         near: words,
@@ -147,7 +147,7 @@ function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator
   }
 }
 
-function* findTables({ tables }: PageParts): Generator<Found> {
+function* findTables({ tables }: PageParts): Generator<UnplacedFault> {
   for (const { hasHeader, isLayout, line, isHtml } of tables) {
     if (hasHeader || isLayout) continue;
     const write = isHtml
@@ -176,7 +176,7 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
   [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+).*$/i, "https://vimeo.com/$1"],
 ];
 
-function* findDropped({ dropped }: PageParts): Generator<Found> {
+function* findDropped({ dropped }: PageParts): Generator<UnplacedFault> {
   for (const { name, src = "https://…", title, line, hasSource } of dropped) {
     if (hasSource) continue;
     const player = PLAYERS.find(([address]) => address.test(src));
@@ -191,7 +191,7 @@ function* findDropped({ dropped }: PageParts): Generator<Found> {
 }
 
 /** Comments of HTML and MDX. An end that is missing is searched for once, so that the time stays linear. */
-function* commentsIn(text: string): Generator<Span> {
+function* commentsIn(text: string): Generator<FileSpan> {
   const begin = /<!--|\{\/\*/g;
   const missing = new Set<string>();
   for (let found = begin.exec(text); found; found = begin.exec(text)) {
@@ -206,7 +206,10 @@ function* commentsIn(text: string): Generator<Span> {
 }
 
 /** Findings with their places in the text, without suppressed ones. */
-function placed(found: readonly Found[], { text, bodyStart }: { text: string; bodyStart: number }): PageFault[] {
+function placed(
+  found: readonly UnplacedFault[],
+  { text, bodyStart }: { text: string; bodyStart: number },
+): PageFault[] {
   if (found.length === 0) return [];
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
@@ -227,7 +230,7 @@ function placed(found: readonly Found[], { text, bodyStart }: { text: string; bo
   for (const { rule, line: at, near, message } of found) {
     const line = at < 0 ? lineOf(Math.max(0, text.slice(0, bodyStart).search(/^lang[ \t]*:/m))) : first + at;
     const count = (counts.get(rule) ?? 0) + 1;
-    if (count > MOST_OF_RULE || isSuppressed(rule, line)) continue;
+    if (count > MAX_PER_RULE || isSuppressed(rule, line)) continue;
     counts.set(rule, count);
     const start = starts[line - 1] ?? 0;
     const next = starts[line] ?? text.length + 1;

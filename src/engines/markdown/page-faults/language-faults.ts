@@ -5,15 +5,15 @@ import {
   languageName,
   languageTag,
   scriptName,
-  scriptsOf,
+  writingScriptsOf,
 } from "../../text/language.ts";
-import type { Found } from "./page-fault.ts";
+import type { UnplacedFault } from "./page-fault.ts";
 import type { PageParts } from "./read-page-parts.ts";
 
 /** Fewest letters of a page, and of a part, to detect a language. Fewer may be names. */
 const [TELLING_PAGE, TELLING_PART] = [30, 20];
 /** Letters that are counted. */
-const MOST_LETTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 interface Said {
   /** The written `lang` of the page. */
@@ -25,7 +25,10 @@ interface Said {
 }
 
 /** Whether the language of a page is one, and agrees with the script of its text. */
-export function* findLanguageFaults({ prose }: PageParts, { said, lang, site, isPattern }: Said): Generator<Found> {
+export function* findLanguageFaults(
+  { prose }: PageParts,
+  { said, lang, site, isPattern }: Said,
+): Generator<UnplacedFault> {
   const rule = "mismatched-language";
   const tag = languageTag(said);
   const inFrontMatter = { rule, line: -1, near: "lang:" } as const;
@@ -37,9 +40,9 @@ export function* findLanguageFaults({ prose }: PageParts, { said, lang, site, is
       message: `lang: ${shown(said)} isn't a language tag. Write a BCP 47 tag, such as lang: ${example}.`,
     };
   }
-  const expected = scriptsOf(lang);
+  const expected = writingScriptsOf(lang);
   if (expected.length === 0) return;
-  let left = MOST_LETTERS;
+  let left = MAX_CHARACTERS;
   const blocks = prose.flatMap(({ text, line }) => {
     left -= text.length;
     return left > 0 ? [{ line, text, ...mainScript(text, expected) }] : [];

@@ -27,7 +27,7 @@ export interface PageFault {
 }
 
 /** Something found, before it has a place in the text. */
-export interface Found {
+export interface UnplacedFault {
   rule: PageRuleId;
   /** Line of the parsed text, from 0. Below 0 it is the frontmatter. */
   line: number;

@@ -17,7 +17,7 @@ export class UnknownHelper extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
   constructor({ name, loc }: HelperCall) {
-    super(`the helper "${name}" does not exist. Helpers: ${HELPERS.join(", ")}.`);
+    super(`the helper "${name}" doesn't exist. Helpers: ${HELPERS.join(", ")}.`);
     this.line = loc?.start.line;
     this.column = loc?.start.column;
   }

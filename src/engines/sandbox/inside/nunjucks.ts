@@ -1,7 +1,7 @@
 // Runs in the sandbox: Nunjucks with a loader for the templates passed in.
 import nunjucks from "nunjucks";
-import { beside } from "./beside.ts";
 import type { PreviewInput } from "./preview.ts";
+import { resolveTemplateName } from "./resolve-template-name.ts";
 
 declare module "nunjucks" {
   /** Parts of the package that its types lack. */
@@ -49,7 +49,7 @@ function renderNunjucks(input: string): string {
     }
 
     override resolve(from: string, to: string) {
-      return beside(from, to);
+      return resolveTemplateName(from, to);
     }
   }
   const main = macro === undefined ? template : CALL;

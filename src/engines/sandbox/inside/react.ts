@@ -1,6 +1,6 @@
 // Runs in the sandbox, after the workspace's own React.
 import type { PreviewInput } from "./preview.ts";
-import { createStories, once, type StoryReact, tryProject } from "./story.ts";
+import { createStories, memoizeCall, type StoryReact, tryProject } from "./story.ts";
 
 type Require = (name: string) => unknown;
 
@@ -55,8 +55,8 @@ function requireHere(asked: string): unknown {
 
 /** Loads the wrapper of all previews. `trySurroundings` reports its errors. */
 function openSurroundings(bundle: (require: Require) => SurroundingsExports): void {
-  const opened = once(() => bundle(fromVendor));
-  const annotations = once(() => opened().annotations());
+  const opened = memoizeCall(() => bundle(fromVendor));
+  const annotations = memoizeCall(() => opened().annotations());
   surroundings = {
     annotations,
     get modules() {
@@ -95,7 +95,7 @@ function renderReact(bundle: Bundle, input: string): string {
   let storiesFault: { fault: unknown } | undefined;
   const stories =
     module &&
-    once(() => {
+    memoizeCall(() => {
       try {
         return module();
       } catch (fault) {

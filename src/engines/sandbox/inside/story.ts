@@ -61,7 +61,7 @@ export function createStories(parts: StoryParts): (name?: string) => Drawn {
 }
 
 /** Calls a function once and caches its result or its error: a module that failed doesn't run again. */
-export function once<T>(load: () => T): () => T {
+export function memoizeCall<T>(load: () => T): () => T {
   let outcome: { value: T } | { fault: unknown } | undefined;
   const run = () => {
     try {
@@ -88,12 +88,21 @@ export function projectOf(module: unknown, react: StoryReact): Values {
   return { decorators: [around] };
 }
 
+/** Stories that an error names. */
+const MAX_NAMED_STORIES = 10;
+
+function missingStory(name: string | undefined, module: Values): string {
+  const names = Object.keys(module).filter((key) => key !== "default" && key !== "__esModule");
+  const shown = [...names.slice(0, MAX_NAMED_STORIES), ...(names.length > MAX_NAMED_STORIES ? ["…"] : [])];
+  return `the story ${name} doesn't exist. ${names.length === 0 ? "The file has no stories." : `The file has these stories: ${shown.join(", ")}.`}`;
+}
+
 function drawnStory(parts: StoryParts, name: string | undefined): Drawn {
   const { react, id = "", title = "", broken = [] } = parts;
   const project = projectOf(parts.project, react);
   const module = recordOf(parts.stories?.());
   const found = name === undefined ? {} : module[name];
-  if (found === undefined) throw new Error(`the story ${name} does not exist`);
+  if (found === undefined) throw new Error(missingStory(name, module));
   const story = recordOf(found);
   const meta = recordOf(module.default ?? story.meta);
   const component = meta.component ?? parts.component;

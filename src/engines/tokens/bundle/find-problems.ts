@@ -4,7 +4,7 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { Format } from "../emit/formats.ts";
 import { outputProblems } from "../emit/output-problems.ts";
 import { createProblems, type Problem } from "../problem.ts";
-import type { Choice } from "../system/axis.ts";
+import type { AxisChoice } from "../system/axis.ts";
 import type { Layer } from "../system/layer.ts";
 import { locate } from "../system/locate.ts";
 import type { TokenSystem } from "../system/token-system.ts";
@@ -14,14 +14,14 @@ import { BUNDLE_FORMATS } from "./places.ts";
 /** A problem, and the choices in which it occurs. */
 export interface FoundProblem extends Problem {
   /** The choices with the problem. Absent if all have it. */
-  choices?: Choice[];
+  choices?: AxisChoice[];
 }
 
 /**
  * Returns choices that together show each value of each axis: the defaults (the first value of an axis without one),
  * and then each other value on its own. Not all combinations, which can be millions.
  */
-export function sampleChoices({ axes }: Pick<TokenSystem, "axes">): Choice[] {
+export function sampleChoices({ axes }: Pick<TokenSystem, "axes">): AxisChoice[] {
   const base = Object.fromEntries(
     axes.flatMap(({ name, values, default: usual = values[0] }) => (usual === undefined ? [] : [[name, usual]])),
   );
@@ -37,7 +37,7 @@ export function sampleChoices({ axes }: Pick<TokenSystem, "axes">): Choice[] {
  */
 export function findProblems(system: TokenSystem, formats: readonly Format[] = BUNDLE_FORMATS): FoundProblem[] {
   const choices = sampleChoices(system);
-  const found = new Map<string, { problem: Problem; choices: Choice[] }>();
+  const found = new Map<string, { problem: Problem; choices: AxisChoice[] }>();
   // The default tokens decide names and types.
   const known = new Map(system.select().tokens.map((token) => [token.name, token]));
   for (const choice of choices) {
@@ -71,7 +71,7 @@ const upwards = (pointer: string): string[] =>
 /** Finds tokens whose type differs from an earlier choice. Adds new tokens to `known`. */
 function typesThatDiffer(
   { layers }: TokenSystem,
-  choice: Choice,
+  choice: AxisChoice,
   tokens: readonly ResolvedToken[],
   known: Map<string, ResolvedToken>,
 ): Problem[] {
@@ -94,7 +94,7 @@ function typesThatDiffer(
 }
 
 /** Returns the errors of all choices. An alias with a target only in brands isn't one. */
-export function lastingErrors(system: TokenSystem): Problem[] {
+export function permanentErrors(system: TokenSystem): Problem[] {
   let lasting: Problem[] | undefined;
   for (const choice of sampleChoices(system)) {
     const errors = system.select(choice).problems.filter(isError);

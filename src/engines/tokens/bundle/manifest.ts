@@ -3,7 +3,7 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 
 /** The description of a bundle (specification, DtcgManifest). */
-export interface Manifest extends Record<string, unknown> {
+export interface BundleManifest extends Record<string, unknown> {
   project?: string;
   /** ISO 8601 UTC. */
   generatedAt: string;
@@ -43,7 +43,7 @@ export function manifestOf(
     at,
     rest = {},
   }: { project?: string; sources: string[]; at: Date; rest?: Record<string, unknown> },
-): Manifest {
+): BundleManifest {
   return {
     ...(project === undefined ? {} : { project }),
     generatedAt: at.toISOString(),

@@ -164,6 +164,7 @@ describe("the difference between two token systems", () => {
       folders({ base, "themes/dark": { text: color("#eeeeee") }, "brands/acme": base }),
     );
     expect(told(found)).toEqual(["breaking: removed scheme dim", "breaking: removed veil", "compatible: added brand"]);
+    expect(found.reason).toBe("1 axis value removed (scheme dim), 1 token removed.");
     const oneMode = compareSystems(
       folders({ base: { ...base }, "themes/dark": dark, "themes/dim": dark }),
       folders({ base: { ...base }, "themes/dark": dark, "themes/dim": { text: color("#eeeeee") } }),
@@ -177,6 +178,7 @@ describe("the difference between two token systems", () => {
     const one = folders({ base: { a: px(1) }, "themes/dark": { a: px(2) } });
     const other = folders({ base: { a: px(1) } });
     expect(told(compareSystems(one, other))).toEqual(["breaking: removed scheme"]);
+    expect(compareSystems(one, other).reason).toBe("1 axis removed (scheme).");
     expect(compareSystems(one, other).choices).toEqual([{}]);
   });
 

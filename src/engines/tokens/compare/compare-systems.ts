@@ -1,16 +1,16 @@
-import { onceFor } from "../../../safe/once-for.ts";
-import { counted } from "../../text/noun.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
+import { counted, type Noun } from "../../text/noun.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { emitters } from "../emit/emitters.ts";
-import { FORMAT_FILES, FORMATS } from "../emit/formats.ts";
-import type { Axis, Choice } from "../system/axis.ts";
+import { FORMAT_FILES, TOKEN_FORMATS } from "../emit/formats.ts";
+import type { Axis, AxisChoice } from "../system/axis.ts";
 import type { TokenSystem } from "../system/token-system.ts";
-import { CHANGES, compareToken, type TokenChange, type TokenLine } from "./compare-token.ts";
+import { CHANGES, type ComparedToken, compareToken, type TokenChange } from "./compare-token.ts";
 import { findRenames, type NamedToken } from "./find-renames.ts";
 import { sameValue } from "./same-value.ts";
-import { gravest, type Judgement, VERDICTS, type Verdict } from "./verdict.ts";
+import { type Judgement, mostSevere, VERDICTS, type Verdict } from "./verdict.ts";
 
-export type ComparisonLine = AxisLine | TokenLine;
+export type SystemComparisonLine = AxisLine | ComparedToken;
 
 /** The difference between two token systems. */
 export interface TokenComparison {
@@ -19,9 +19,9 @@ export interface TokenComparison {
   /** The reason, as a sentence. */
   reason: string;
   /** The compared choices: available in both systems, at most 60. */
-  choices: Choice[];
+  choices: AxisChoice[];
   /** The default values in the newer system. */
-  defaults: Choice;
+  defaults: AxisChoice;
   /** Number of tokens on either side. */
   tokens: { before: number; after: number };
   /** Number of lines by verdict, and by their most severe change. */
@@ -30,7 +30,7 @@ export interface TokenComparison {
    * The most severe first. Within a verdict, axes and then tokens in the order of the newer system, removed ones in the
    * order of the older system.
    */
-  lines: ComparisonLine[];
+  lines: SystemComparisonLine[];
 }
 
 /**
@@ -53,8 +53,8 @@ export function compareSystems(before: TokenSystem, after: TokenSystem): TokenCo
   const lines = [...compareAxes(before.axes, after.axes), ...withOtherNames(tokenLines, before, after)];
   const counts = countLines(lines);
   return {
-    verdict: gravest(lines.map(({ verdict }) => verdict)),
-    reason: reasonOf(counts, lines),
+    verdict: mostSevere(lines.map(({ verdict }) => verdict)),
+    reason: reasonOf(counts, lines, new Set([...before.axes, ...after.axes].map(({ name }) => name))),
     choices,
     defaults: defaultsOf(isEmpty(after) ? before : after),
     tokens: { before: old.size, after: present.size },
@@ -64,7 +64,7 @@ export function compareSystems(before: TokenSystem, after: TokenSystem): TokenCo
 }
 
 /** Adds lines for tokens that lose a name to another token, or get one back, in any format. */
-function withOtherNames(lines: readonly TokenLine[], before: TokenSystem, after: TokenSystem): TokenLine[] {
+function withOtherNames(lines: readonly ComparedToken[], before: TokenSystem, after: TokenSystem): ComparedToken[] {
   if (areNamedAlike(before, after)) return [...lines];
   const [old, present] = [namesBesideOwn(before), namesBesideOwn(after)];
   const others = new Map<string, string>();
@@ -74,14 +74,14 @@ function withOtherNames(lines: readonly TokenLine[], before: TokenSystem, after:
     const [met] = [...now.filter((each) => !was.includes(each)), ...was.filter((each) => !now.includes(each))];
     if (known.has(name) && met !== undefined) others.set(name, met);
   }
-  const made = lines.map((line): TokenLine => {
+  const made = lines.map((line): ComparedToken => {
     const met = others.get(line.name);
     if (met === undefined) return line;
     others.delete(line.name);
     const changes = CHANGES.filter((change) => change === "renamed" || line.changes.includes(change));
     return { ...line, changes, verdict: "breaking", reason: otherName(met) };
   });
-  const alone = Array.from(others, ([name, met]): TokenLine => {
+  const alone = Array.from(others, ([name, met]): ComparedToken => {
     const side = { name };
     const same = { before: side, after: side, values: [] };
     return { of: "token", name, changes: ["renamed"], ...same, verdict: "breaking", reason: otherName(met) };
@@ -118,7 +118,7 @@ const haveSameInputs = (was: ResolvedToken, now: ResolvedToken): boolean =>
   was.type === now.type && sameValue(was.path, now.path) && sameValue(was.extensions, now.extensions);
 
 function isNamedAlike(was: ResolvedToken, now: ResolvedToken): boolean {
-  const namesOf = (token: ResolvedToken) => FORMATS.map((format) => emitters[format].names([token]).mentions[0]);
+  const namesOf = (token: ResolvedToken) => TOKEN_FORMATS.map((format) => emitters[format].names([token]).mentions[0]);
   return SIMPLE_TYPES.has(was.type) && sameValue(namesOf(was), namesOf(now));
 }
 
@@ -126,7 +126,7 @@ function isNamedAlike(was: ResolvedToken, now: ResolvedToken): boolean {
 function findNamesBesideOwn(system: TokenSystem): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const { tokens } = system.select();
-  for (const format of FORMATS) {
+  for (const format of TOKEN_FORMATS) {
     for (const { token, given } of emitters[format].names(tokens).meetings) {
       found.set(token.name, [...(found.get(token.name) ?? []), `${FORMAT_FILES[format].title} ${given}`]);
     }
@@ -135,21 +135,21 @@ function findNamesBesideOwn(system: TokenSystem): ReadonlyMap<string, readonly s
 }
 
 /** A system that is compared with the one before is compared with the next one too. */
-const namesBesideOwn = onceFor(findNamesBesideOwn);
+const namesBesideOwn = memoizeByObject(findNamesBesideOwn);
 
 /** If one side is empty, the choices of the other: every token is listed for each of them. */
-function choicesOf(before: TokenSystem, after: TokenSystem): Choice[] {
+function choicesOf(before: TokenSystem, after: TokenSystem): AxisChoice[] {
   if (isEmpty(before)) return comparedChoices(after.axes, after.axes);
   return comparedChoices(before.axes, isEmpty(after) ? before.axes : after.axes);
 }
 
-const defaultsOf = ({ axes }: TokenSystem): Choice =>
+const defaultsOf = ({ axes }: TokenSystem): AxisChoice =>
   Object.fromEntries(axes.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])));
 
 const isEmpty = ({ layers }: TokenSystem): boolean => layers.length === 0;
 
 /** Returns the tokens of a system by name, with their values in every choice. */
-function namedTokens(system: TokenSystem, choices: readonly Choice[]): Map<string, NamedToken> {
+function namedTokens(system: TokenSystem, choices: readonly AxisChoice[]): Map<string, NamedToken> {
   const named = new Map<string, { name: string; tokens: (ResolvedToken | undefined)[] }>();
   if (isEmpty(system)) return named;
   for (const [index, choice] of choices.entries()) {
@@ -166,7 +166,7 @@ function namedTokens(system: TokenSystem, choices: readonly Choice[]): Map<strin
   return named;
 }
 
-function countLines(lines: readonly ComparisonLine[]): TokenComparison["counts"] {
+function countLines(lines: readonly SystemComparisonLine[]): TokenComparison["counts"] {
   const verdicts = { breaking: 0, compatible: 0, patch: 0 };
   const changed = { removed: 0, renamed: 0, type: 0, value: 0, added: 0, deprecated: 0, alias: 0, description: 0 };
   const counts: TokenComparison["counts"] = { ...verdicts, ...changed };
@@ -178,17 +178,27 @@ function countLines(lines: readonly ComparisonLine[]): TokenComparison["counts"]
   return counts;
 }
 
-function reasonOf(counts: TokenComparison["counts"], lines: readonly ComparisonLine[]): string {
+function reasonOf(
+  counts: TokenComparison["counts"],
+  lines: readonly SystemComparisonLine[],
+  axisNames: ReadonlySet<string>,
+): string {
   const verdict = VERDICTS.find((each) => counts[each] > 0);
   if (!verdict) return "No differences.";
   const decisive = lines.filter((line) => line.verdict === verdict);
-  const axes = decisive.filter(({ of }) => of === "axis").length;
+  const named = decisive.flatMap(({ of, name }) => (of === "axis" ? [name] : []));
+  const done = verdict === "breaking" ? "removed" : "added";
+  const told = (names: readonly string[], noun: Noun) =>
+    names.length > 0 ? [`${counted(names.length, noun)} ${done} (${listed(names)})`] : [];
   const parts = [
-    ...(axes > 0
-      ? [
-          `${axes} ${axes === 1 ? "axis or axis value" : "axes or axis values"} ${verdict === "breaking" ? "removed" : "added"}`,
-        ]
-      : []),
+    ...told(
+      named.filter((name) => axisNames.has(name)),
+      { one: "axis", many: "axes" },
+    ),
+    ...told(
+      named.filter((name) => !axisNames.has(name)),
+      { one: "axis value", many: "axis values" },
+    ),
     ...CHANGES.flatMap((change) => {
       const count = decisive.filter(({ of, changes }) => of === "token" && changes[0] === change).length;
       return count > 0 ? [`${counted(count, "token")} ${DONE[change]}`] : [];
@@ -196,6 +206,12 @@ function reasonOf(counts: TokenComparison["counts"], lines: readonly ComparisonL
   ];
   return `${parts.join(", ")}.`;
 }
+
+/** Axes that a reason names. */
+const MAX_NAMED_AXES = 5;
+
+const listed = (names: readonly string[]): string =>
+  [...names.slice(0, MAX_NAMED_AXES), ...(names.length > MAX_NAMED_AXES ? ["…"] : [])].join(", ");
 
 /** The words for changes in lists. */
 export const DONE: Readonly<Record<TokenChange, string>> = {
@@ -245,12 +261,12 @@ function compareAxes(before: readonly Axis[], after: readonly Axis[]): AxisLine[
  * Up to this number of choices, all combinations of axes are compared. Beyond, each value of an axis with the defaults
  * of the others.
  */
-const MOST_COMBINATIONS = 24;
+const MAX_COMBINATIONS = 24;
 /** Maximum number of compared choices. */
-const MOST_CHOICES = 60;
+const MAX_CHOICES = 60;
 
 /** Returns the choices of both systems, the default first. */
-function comparedChoices(before: readonly Axis[], after: readonly Axis[]): Choice[] {
+function comparedChoices(before: readonly Axis[], after: readonly Axis[]): AxisChoice[] {
   const shared = before.flatMap((axis) => {
     const other = after.find(({ name }) => name === axis.name);
     const values = axis.values.filter((value) => other?.values.includes(value));
@@ -260,15 +276,15 @@ function comparedChoices(before: readonly Axis[], after: readonly Axis[]): Choic
     const rest = values.filter((value) => value !== fallback);
     return [{ name: axis.name, first: fallback, rest }];
   });
-  const choiceOf = (chosen: readonly (readonly [string, string | undefined])[]): Choice =>
+  const choiceOf = (chosen: readonly (readonly [string, string | undefined])[]): AxisChoice =>
     Object.fromEntries(chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   const count = shared.reduce((product, { rest }) => product * (rest.length + 1), 1);
-  if (count > MOST_COMBINATIONS) {
+  if (count > MAX_COMBINATIONS) {
     const base = shared.map(({ name, first }) => [name, first] as const);
     const single = shared.flatMap(({ name, rest }) =>
       rest.map((value) => choiceOf(base.map((each) => (each[0] === name ? ([name, value] as const) : each)))),
     );
-    return [choiceOf(base), ...single].slice(0, MOST_CHOICES);
+    return [choiceOf(base), ...single].slice(0, MAX_CHOICES);
   }
   let combined: (readonly (readonly [string, string | undefined])[])[] = [[]];
   for (const { name, first, rest } of shared) {

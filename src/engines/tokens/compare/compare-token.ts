@@ -1,13 +1,13 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { designToolOf, styledValue } from "../raw/design-tool-extension.ts";
-import type { Choice } from "../system/axis.ts";
-import { hexBeside } from "../values/readable-value.ts";
+import type { AxisChoice } from "../system/axis.ts";
+import { hexOf } from "../values/readable-value.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import type { NamedToken } from "./find-renames.ts";
 import { magnitudeOf } from "./magnitude.ts";
 import { sameValue } from "./same-value.ts";
-import { shownValue, shownValues } from "./shown-value.ts";
-import { gravest, type Judgement } from "./verdict.ts";
+import { differingValueTexts, valueText } from "./value-text.ts";
+import { type Judgement, mostSevere } from "./verdict.ts";
 
 /** The changes of a token, the most severe first. */
 export const CHANGES = ["removed", "renamed", "type", "value", "added", "deprecated", "alias", "description"] as const;
@@ -17,7 +17,7 @@ export type TokenChange = (typeof CHANGES)[number];
 /** A value that differs, and its choices. */
 export interface ValueChange extends Partial<Distance> {
   /** Empty if it differs in all compared choices. */
-  choices: Choice[];
+  choices: AxisChoice[];
   /** CSS, otherwise JSON. Null for a missing value. */
   before: string | null;
   after: string | null;
@@ -39,7 +39,7 @@ export interface TokenSide {
 }
 
 /** The changes of one token. A side is null if it doesn't have the token. */
-export interface TokenLine extends Judgement {
+export interface ComparedToken extends Judgement {
   of: "token";
   name: string;
   changes: TokenChange[];
@@ -54,8 +54,8 @@ export interface TokenLine extends Judgement {
 export function compareToken(
   was: NamedToken | undefined,
   now: NamedToken | undefined,
-  { choices, nowNamed }: { choices: readonly Choice[]; nowNamed(name: string): string },
-): TokenLine | undefined {
+  { choices, nowNamed }: { choices: readonly AxisChoice[]; nowNamed(name: string): string },
+): ComparedToken | undefined {
   const [old, present] = [sampleOf(was), sampleOf(now)];
   if (!old || !present) return (present ?? old) ? newOrGone(old, present, valuesOf(was, now, choices)) : undefined;
   if (isUntouched(was, now)) return undefined;
@@ -69,7 +69,7 @@ export function compareToken(
   if (isRedirected(was, now, nowNamed) && values.length === 0) judged.set("alias", redirected(old, present));
   if (old.description !== present.description) judged.set("description", DESCRIBED);
   const changes = CHANGES.filter((change) => judged.has(change));
-  const verdict = gravest([...judged.values()].map((each) => each.verdict));
+  const verdict = mostSevere([...judged.values()].map((each) => each.verdict));
   const [decisive] = changes.flatMap((change) => judged.get(change) ?? []).filter((each) => each.verdict === verdict);
   if (!decisive) return undefined;
   const [before, after] = [sideOf(old), sideOf(present)];
@@ -90,7 +90,7 @@ function newOrGone(
   old: ResolvedToken | undefined,
   present: ResolvedToken | undefined,
   values: ValueChange[],
-): TokenLine | undefined {
+): ComparedToken | undefined {
   if (present) {
     const reason = "New token. No changes needed.";
     const line = { before: null, after: sideOf(present), values, verdict: "compatible", reason } as const;
@@ -135,7 +135,11 @@ function sideOf(token: ResolvedToken): TokenSide {
 }
 
 /** Returns the values that differ, grouped by equal texts, in the order of the choices. */
-function valuesOf(was: NamedToken | undefined, now: NamedToken | undefined, choices: readonly Choice[]): ValueChange[] {
+function valuesOf(
+  was: NamedToken | undefined,
+  now: NamedToken | undefined,
+  choices: readonly AxisChoice[],
+): ValueChange[] {
   const changes = new Map<string, ValueChange>();
   for (const [index, choice] of choices.entries()) {
     const [old, present] = [was?.tokens[index], now?.tokens[index]];
@@ -163,13 +167,14 @@ function textsOf(
   old: ResolvedToken | undefined,
   present: ResolvedToken | undefined,
 ): readonly [string | null, string | null] | undefined {
-  if (old && present) return sameValue(styledValue(old), styledValue(present)) ? undefined : shownValues(old, present);
-  return old || present ? [old ? shownValue(old) : null, present ? shownValue(present) : null] : undefined;
+  if (old && present)
+    return sameValue(styledValue(old), styledValue(present)) ? undefined : differingValueTexts(old, present);
+  return old || present ? [old ? valueText(old) : null, present ? valueText(present) : null] : undefined;
 }
 
 /** Returns the hex values of colors. */
 export function hexesOf(before: string | null, after: string | null): Pick<ValueChange, "beforeHex" | "afterHex"> {
-  const [beforeHex, afterHex] = [hexBeside(before), hexBeside(after)];
+  const [beforeHex, afterHex] = [hexOf(before), hexOf(after)];
   return { ...(beforeHex ? { beforeHex } : {}), ...(afterHex ? { afterHex } : {}) };
 }
 
@@ -243,10 +248,10 @@ const NOT_DEPRECATED: Judgement = { verdict: "compatible", reason: "No longer de
 const DESCRIBED: Judgement = { verdict: "patch", reason: "Only the description changed." };
 
 /** `scheme dark`, `brand acme, scheme dark`. */
-export const choiceText = (choice: Choice): string =>
+export const choiceLabel = (choice: AxisChoice): string =>
   Object.entries(choice)
     .map(([axis, value]) => `${axis} ${value}`)
     .join(", ");
 
-const choicesText = (choices: readonly Choice[]): string =>
-  choices.map(choiceText).filter(Boolean).join("; ") || "the default mode";
+const choicesText = (choices: readonly AxisChoice[]): string =>
+  choices.map(choiceLabel).filter(Boolean).join("; ") || "the default mode";

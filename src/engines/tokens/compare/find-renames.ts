@@ -15,7 +15,7 @@ export interface Rename {
 }
 
 /** Maximum number of name pairs to compare in a group of one value. Larger groups only match equal parts of names. */
-const MOST_PAIRS = 2_500;
+const MAX_PAIRS = 2_500;
 /** Minimum share of common words of two names, as a Dice coefficient. */
 const SIMILAR = 0.5;
 
@@ -126,7 +126,7 @@ function pairSimilar(group: readonly NamedToken[], others: readonly NamedToken[]
     here = here.filter((token) => !gone.has(token));
     there = there.filter((token) => !taken.has(token));
   }
-  if (here.length * there.length > MOST_PAIRS) return;
+  if (here.length * there.length > MAX_PAIRS) return;
   for (const was of here) {
     let best: { now: NamedToken; likeness: number } | undefined;
     for (const now of there) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openTokenSystem } from "../system/token-system.ts";
-import { looksLikeValue, readAskedValue } from "./asked-value.ts";
 import { nearestTokens } from "./nearest.ts";
+import { looksLikeValue, parseValue } from "./parse-value.ts";
 
 const oklch = (...components: number[]) => ({ $type: "color", $value: { colorSpace: "oklch", components } });
 const px = (value: number, unit = "px") => ({ $type: "dimension", $value: { value, unit } });
@@ -91,6 +91,6 @@ describe("the nearest tokens for a value", () => {
       expect([value, looksLikeValue(value)]).toEqual([value, true]);
     for (const words of ["red", "bad", "fade", "button", "h1", "bold", "inter, sans-serif", "primer 2", "v2"])
       expect([words, looksLikeValue(words)]).toEqual([words, false]);
-    expect(readAskedValue("red").map(({ type }) => type)).toEqual(["color"]);
+    expect(parseValue("red").map(({ type }) => type)).toEqual(["color"]);
   });
 });

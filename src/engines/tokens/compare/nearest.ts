@@ -1,8 +1,8 @@
-import { onceFor } from "../../../safe/once-for.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import { readAskedValue } from "./asked-value.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import { type Magnitude, magnitudeOf } from "./magnitude.ts";
+import { parseValue } from "./parse-value.ts";
 
 /** A token and its distance from the requested value. */
 export interface NearToken extends Distance {
@@ -17,14 +17,14 @@ interface Measured {
 }
 
 /** Magnitudes by type, computed once per list of tokens. */
-const typesOf = onceFor((_tokens: readonly ResolvedToken[]) => new Map<string, Measured[]>());
+const typesOf = memoizeByObject((_tokens: readonly ResolvedToken[]) => new Map<string, Measured[]>());
 
 /**
  * Returns the tokens with the nearest values, the nearest first. At equal distance, deprecated tokens are last, and
  * aliases, which are names for use, come before their targets. Aliases with their own aliases come before aliases of
  * one component. Otherwise in token order.
  *
- * @param value in the notation of CSS or a design tool (`readAskedValue`); nothing is near an unreadable value
+ * @param value in the notation of CSS or a design tool (`parseValue`); nothing is near an unreadable value
  * @param options `type`: only tokens of this DTCG type; `limit`: maximum number of results, 10 if absent
  */
 export function nearestTokens(
@@ -33,7 +33,7 @@ export function nearestTokens(
   { type, limit = 10 }: { type?: string; limit?: number } = {},
 ): NearToken[] {
   const found: (NearToken & { aliases: number })[] = [];
-  for (const asked of readAskedValue(value, type)) {
+  for (const asked of parseValue(value, type)) {
     const magnitude = magnitudeOf(asked.type, asked.value);
     if (!magnitude) continue;
     for (const { token, aliases, magnitude: other } of measured(tokens, asked.type)) {

@@ -13,7 +13,7 @@ export interface Judgement {
 }
 
 /** Returns the most severe verdict. Null for none. */
-export const gravest = (verdicts: Iterable<Verdict>): Verdict | null => {
+export const mostSevere = (verdicts: Iterable<Verdict>): Verdict | null => {
   const given = new Set(verdicts);
   return VERDICTS.find((verdict) => given.has(verdict)) ?? null;
 };

@@ -1,7 +1,7 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
 import { colorSpaces, hexColor, hexDisagrees, parseColor } from "../values/color-value.ts";
-import { type Finding, isFiniteNumber, isShare } from "./value-rules.ts";
+import { isFiniteNumber, isShare, type ValueFinding } from "./value-rules.ts";
 
 const percentSpaces = new Set(["hsl", "hwb"]);
 const hueAt: Record<string, number> = { hsl: 0, hwb: 0, lch: 2, oklch: 2 };
@@ -15,7 +15,7 @@ const spaceSynonyms: Record<string, string> = {
 };
 
 /** Checks a color against the Color module 2025.10. Returns the first finding, or undefined. */
-export function checkColor(value: unknown): Finding | undefined {
+export function checkColor(value: unknown): ValueFinding | undefined {
   if (!isObject(value)) {
     return {
       rule: "color-value",
@@ -55,13 +55,13 @@ export function checkColor(value: unknown): Finding | undefined {
 }
 
 /** Checks the alpha of a color, regardless of its components. */
-export function checkAlpha(value: unknown): Finding | undefined {
+export function checkAlpha(value: unknown): ValueFinding | undefined {
   if (!isObject(value) || value.alpha === undefined || isShare(value.alpha)) return undefined;
   const message = "alpha must be a number from 0 to 1";
   return { rule: "color-alpha", message, suggestion: "Write a number from 0 to 1, such as 0.5 for half transparent." };
 }
 
-function unknownSpace(space: unknown): Finding {
+function unknownSpace(space: unknown): ValueFinding {
   const message = "colorSpace must be one of the 14 supported color spaces";
   const text = typeof space === "string" ? space.toLowerCase() : "";
   const meant = spaceSynonyms[text] ?? didYouMean(text, colorSpaces);

@@ -1,17 +1,17 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
-import type { Problem, Report } from "../problem.ts";
+import type { Problem, ReportProblem } from "../problem.ts";
 import { toPointer } from "../token-tree.ts";
 import { cssValue } from "../values/css-value.ts";
 import { failedText, failedValue } from "../values/failed-value.ts";
 import { checkAlpha, checkColor } from "./check-color.ts";
-import { holdsReference, referenceOf } from "./reference.ts";
-import { type Finding, primitiveRules } from "./value-rules.ts";
+import { hasReference, referenceOf } from "./reference.ts";
+import { primitiveRules, type ValueFinding } from "./value-rules.ts";
 
 /** `or`: another type that tools and CSS accept. */
 type Members = Record<string, { type: string; or?: string; optional?: boolean }>;
 
-const rules: ReadonlyMap<string, (value: unknown) => Finding | undefined> = new Map([
+const rules: ReadonlyMap<string, (value: unknown) => ValueFinding | undefined> = new Map([
   ...primitiveRules,
   ["color", checkColor],
 ]);
@@ -49,7 +49,7 @@ const composites: ReadonlyMap<string, Members> = new Map(
  *
  * @param path prefix of the reported pointers; empty for pointers relative to the value
  */
-export function checkValue(type: string, value: unknown, path: string, report: Report): void {
+export function checkValue(type: string, value: unknown, path: string, report: ReportProblem): void {
   const members = composites.get(type);
   if (members === undefined) checkPrimitive(type, value, path, report);
   else if (type === "gradient" || (type === "shadow" && Array.isArray(value)))
@@ -57,10 +57,10 @@ export function checkValue(type: string, value: unknown, path: string, report: R
   else checkMembers(type, members, value, path, report);
 }
 
-function checkPrimitive(type: string, value: unknown, path: string, report: Report): void {
+function checkPrimitive(type: string, value: unknown, path: string, report: ReportProblem): void {
   const finding = rules.get(type)?.(value);
   // The font rule accepts any text as a name.
-  if ((finding === undefined && type !== "fontFamily") || holdsReference(value)) return;
+  if ((finding === undefined && type !== "fontFamily") || hasReference(value)) return;
   if (reportFailed(type, value, path, report) || finding === undefined) return;
   const severity = severityOf(type, value);
   report({ pointer: path, severity, ...finding });
@@ -68,7 +68,7 @@ function checkPrimitive(type: string, value: unknown, path: string, report: Repo
   if (alpha) report({ pointer: path, severity, ...alpha });
 }
 
-function checkList(type: string, members: Members, value: unknown, path: string, report: Report): void {
+function checkList(type: string, members: Members, value: unknown, path: string, report: ReportProblem): void {
   if (!Array.isArray(value) || value.length === 0) {
     checkMembers(type, members, undefined, path, report, value);
     return;
@@ -83,7 +83,7 @@ function checkMembers(
   members: Members,
   value: unknown,
   path: string,
-  report: Report,
+  report: ReportProblem,
   whole = value,
 ): void {
   if (referenceOf(whole) !== undefined || referenceOf(value) !== undefined) return;
@@ -95,7 +95,7 @@ function checkMembers(
   }
   for (const [name, { type: memberType, or, optional }] of Object.entries(members)) {
     const isOther = or !== undefined && severityOf(or, value[name]) === "warning";
-    const told: Report = isOther ? (problem) => report({ ...problem, severity: "warning" }) : report;
+    const told: ReportProblem = isOther ? (problem) => report({ ...problem, severity: "warning" }) : report;
     if (Object.hasOwn(value, name)) checkValue(memberType, value[name], `${path}/${name}`, told);
     else if (!optional)
       report({
@@ -123,7 +123,7 @@ function checkMembers(
 /**
  * Reports the result of a failed calculation in a value, which then needs no other check. Returns whether it found one.
  */
-export function reportFailed(type: string | undefined, value: unknown, path: string, report: Report): boolean {
+export function reportFailed(type: string | undefined, value: unknown, path: string, report: ReportProblem): boolean {
   const failed = failedText(type, value);
   if (failed !== undefined) report({ ...failedValue(failed), pointer: path });
   return failed !== undefined;

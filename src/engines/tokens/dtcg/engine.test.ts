@@ -5,7 +5,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import { singleEdition } from "../emit/edition.ts";
 import { emitDtcg } from "../emit/emit-dtcg.ts";
 import { emitters } from "../emit/emitters.ts";
-import { FORMATS } from "../emit/formats.ts";
+import { TOKEN_FORMATS } from "../emit/formats.ts";
 import { snapshotFromTokens } from "../raw/snapshot.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { mergeTrees } from "./merge.ts";
@@ -16,7 +16,7 @@ function runAll(tree: unknown) {
   const { tokens, problems } = parseTokens(isObject(tree) ? mergeTrees([tree, tree]) : tree);
   const result = resolveTokens(tokens);
   const edition = singleEdition(result.resolved);
-  for (const format of FORMATS) emitters[format].emit(edition);
+  for (const format of TOKEN_FORMATS) emitters[format].emit(edition);
   JSON.stringify(snapshotFromTokens(result.resolved));
   const dtcg = emitDtcg(result.resolved);
   const css = emitters.css.emit(edition) + emitters.scss.emit(edition);

@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import type { Report } from "../problem.ts";
+import type { ReportProblem } from "../problem.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { isToken, mergeTrees } from "./merge.ts";
 import { aliasName, pointerSegments } from "./reference.ts";
@@ -22,7 +22,7 @@ export interface Inheritance {
 }
 
 /** Creates the inheritance between the groups of `root`. Expanded groups are new objects, `root` stays unchanged. */
-export function createInheritance(root: TokenTree, report: Report): Inheritance {
+export function createInheritance(root: TokenTree, report: ReportProblem): Inheritance {
   return {
     expand(group, { path, extending }) {
       const fail = (rule: string, message: string, suggestion?: string) => {
@@ -52,7 +52,7 @@ export function createInheritance(root: TokenTree, report: Report): Inheritance 
         seen.add(key);
         const found = find(root, next, 0);
         if (!isObject(found)) {
-          const message = `$extends names ${key}, which does not exist`;
+          const message = `$extends names ${key}, which doesn't exist`;
           return fail("dangling-extends", message, "Use the full path of a group, or add the group.");
         }
         if (isToken(found)) {

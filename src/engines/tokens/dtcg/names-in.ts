@@ -5,7 +5,7 @@ import { embeddedNames, referenceOf } from "./reference.ts";
  * Returns the distinct names of tokens that a written value references, in order: as the complete value, in its
  * members, or in a text.
  */
-export function namesIn(value: unknown): string[] {
+export function tokenNamesIn(value: unknown): string[] {
   const names = new Set<string>();
   collect(value, names, 0);
   return [...names];

@@ -1,13 +1,13 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
-import { createProblems, type Problem, type Report } from "../problem.ts";
+import { createProblems, type Problem, type ReportProblem } from "../problem.ts";
 import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
 import { isComputed } from "../values/computed-value.ts";
 import { tokenTypes } from "../values/css-value.ts";
 import { checkValue, reportFailed } from "./check-value.ts";
 import { createInheritance, type GroupPlace, type Inheritance, isExtending } from "./group-inheritance.ts";
-import { type Reference, referenceOf } from "./reference.ts";
+import { referenceOf, type TokenReference } from "./reference.ts";
 
 /** Maximum number of tokens and groups from extended groups: nested extensions multiply. */
 export const maxInherited = 100_000;
@@ -18,7 +18,7 @@ interface Parse {
   groupTypes: Map<Token, string | undefined>;
   inherited: number;
   inheritance: Inheritance;
-  report: Report;
+  report: ReportProblem;
   tell(path: readonly string[], told: Told): void;
 }
 
@@ -174,7 +174,7 @@ function checkToken(parse: Parse, token: Token): void {
   }
   // Calculations are checked when they are evaluated.
   if (referenceOf(value) !== undefined || isComputed(token)) return;
-  const report: Report = (problem) => {
+  const report: ReportProblem = (problem) => {
     if (problem.rule === "failed-value") token.hasFailed = true;
     parse.report({ ...problem, pointer: toPointer([...path, "$value"]) + problem.pointer });
   };
@@ -194,7 +194,7 @@ function takeAliasedTypes({ tokens, groupTypes }: Parse): void {
     while (token !== undefined && token.type === undefined && !settled.has(token)) {
       settled.add(token);
       waiting.push(token);
-      const target: Reference | undefined = groupTypes.has(token) ? referenceOf(token.value) : undefined;
+      const target: TokenReference | undefined = groupTypes.has(token) ? referenceOf(token.value) : undefined;
       token = target?.rest.length === 0 ? byName.get(target.name) : undefined;
     }
     let type = token?.type;

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  aliasName,
-  embeddedNames,
-  holdsReference,
-  pointerSegments,
-  referenceOf,
-  replaceEmbedded,
-} from "./reference.ts";
+import { aliasName, embeddedNames, hasReference, pointerSegments, referenceOf, replaceEmbedded } from "./reference.ts";
 
 describe("references", () => {
   it("reads a curly-brace alias only when it is the whole value", () => {
@@ -42,8 +35,8 @@ describe("references", () => {
   });
 
   it("finds references at any depth", () => {
-    expect(holdsReference([{ color: { components: [{ $ref: "#/a" }] } }])).toBe(true);
-    expect(holdsReference({ shadow: ["x {a}"] })).toBe(true);
-    expect(holdsReference({ value: 1, unit: "px", text: "{" })).toBe(false);
+    expect(hasReference([{ color: { components: [{ $ref: "#/a" }] } }])).toBe(true);
+    expect(hasReference({ shadow: ["x {a}"] })).toBe(true);
+    expect(hasReference({ value: 1, unit: "px", text: "{" })).toBe(false);
   });
 });

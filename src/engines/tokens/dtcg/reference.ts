@@ -4,7 +4,7 @@ import { isObject } from "../../../safe/is-object.ts";
  * The target of a reference: the token `name`, and `rest`, the path in the token object (empty for its complete value,
  * `["$value", "components", "0"]` for a part, `["$type"]` for another member).
  */
-export interface Reference {
+export interface TokenReference {
   name: string;
   rest: string[];
 }
@@ -29,7 +29,7 @@ export function pointerSegments(pointer: string): string[] | undefined {
 }
 
 /** Returns the target of an alias `{a.b}` or a `{ $ref: "#/…" }` object. Undefined for other values. */
-export function referenceOf(value: unknown): Reference | undefined {
+export function referenceOf(value: unknown): TokenReference | undefined {
   const name = aliasName(value);
   if (name !== undefined) return { name, rest: [] };
   if (!isObject(value) || typeof value.$ref !== "string") return undefined;
@@ -59,13 +59,13 @@ export function replaceEmbedded(text: string, replace: (name: string, after: str
 }
 
 /** Whether a value is or contains a reference, down to `depth`. */
-export function holdsReference(value: unknown, depth = 64): boolean {
+export function hasReference(value: unknown, depth = 64): boolean {
   if (typeof value === "string") return value.includes("{") && embeddedNames(value).length > 0;
   if (typeof value !== "object" || value === null || depth === 0) return false;
-  if (Array.isArray(value)) return value.some((item) => holdsReference(item, depth - 1));
+  if (Array.isArray(value)) return value.some((item) => hasReference(item, depth - 1));
   if (!isObject(value)) return false;
   if (typeof value.$ref === "string") return true;
-  for (const key in value) if (holdsReference(value[key], depth - 1)) return true;
+  for (const key in value) if (hasReference(value[key], depth - 1)) return true;
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
-import { createProblems, type Problem, type Report } from "../problem.ts";
+import { createProblems, type Problem, type ReportProblem } from "../problem.ts";
 import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
 import { withAlpha } from "../values/color-value.ts";
 import { computedValue, isComputed, NoValue } from "../values/computed-value.ts";
@@ -8,7 +8,7 @@ import { cssValue } from "../values/css-value.ts";
 import { failedText, failedValue } from "../values/failed-value.ts";
 import { checkValue } from "./check-value.ts";
 import { type Dependent, settleInOrder, unvisited } from "./dependency-order.ts";
-import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./reference.ts";
+import { embeddedNames, referenceOf, replaceEmbedded, type TokenReference } from "./reference.ts";
 
 /** A token with its value without aliases. */
 export type ResolvedToken = Token & {
@@ -41,7 +41,7 @@ interface Entry extends Dependent {
 interface Resolution {
   entries: Map<string, Entry>;
   guesses: number;
-  report: Report;
+  report: ReportProblem;
 }
 type Told = Pick<Problem, "rule" | "message" | "suggestion">;
 
@@ -78,7 +78,7 @@ export function resolveTokens(tokens: readonly Token[]): { resolved: ResolvedTok
   return { resolved: all.map((entry) => entry.out), problems: list() };
 }
 
-function createEntry(token: Token, report: Report): Entry {
+function createEntry(token: Token, report: ReportProblem): Entry {
   const needs: string[] = [];
   if (!collectNames(token.value, needs, 0)) {
     needs.length = 0;
@@ -213,7 +213,7 @@ function targetOf(resolution: Resolution, token: Token, inside: readonly string[
   if (target === undefined) {
     const told = {
       rule: "dangling-alias",
-      message: `The token ${name} does not exist`,
+      message: `The token ${name} doesn't exist`,
       suggestion: guess(resolution, name),
     };
     return fail(resolution, token, inside, told);
@@ -239,7 +239,7 @@ function partOf(
   resolution: Resolution,
   token: Token,
   inside: readonly string[],
-  { name, rest }: Reference,
+  { name, rest }: TokenReference,
   target: Entry,
 ): unknown {
   if (rest.length === 0) return target.out.resolved;

@@ -2,10 +2,10 @@ import { isObject } from "../../../safe/is-object.ts";
 import { didYouMean } from "../../text/did-you-mean.ts";
 import type { Problem } from "../problem.ts";
 import { fontNames, fontWeights, fontWeightText } from "../values/primitive-value.ts";
-import { holdsReference } from "./reference.ts";
+import { hasReference } from "./reference.ts";
 
 /** The finding about an invalid value. */
-export type Finding = Pick<Problem, "rule" | "message" | "suggestion">;
+export type ValueFinding = Pick<Problem, "rule" | "message" | "suggestion">;
 
 const strokeStyles = ["solid", "dashed", "dotted", "double", "groove", "ridge", "outset", "inset"];
 const lineCaps = new Set(["round", "butt", "square"]);
@@ -13,7 +13,7 @@ const measure = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z%]*)\s*$/i;
 const bezier = /^\s*cubic-bezier\(([^()]+)\)\s*$/i;
 
 /** Checks of primitive types (Format module 2025.10, 8). They return undefined for a valid value. */
-export const primitiveRules: readonly (readonly [string, (value: unknown) => Finding | undefined])[] = [
+export const primitiveRules: readonly (readonly [string, (value: unknown) => ValueFinding | undefined])[] = [
   ["dimension", dimensionRule],
   ["duration", (value) => measureRule("duration", value, ["ms", "s"])],
   ["number", numberRule],
@@ -33,11 +33,11 @@ export function isShare(value: unknown): boolean {
   return isFiniteNumber(value) && value >= 0 && value <= 1;
 }
 
-function dimensionRule(value: unknown): Finding | undefined {
+function dimensionRule(value: unknown): ValueFinding | undefined {
   return measureRule("dimension", value, ["px", "rem"]);
 }
 
-function measureRule(type: string, value: unknown, units: readonly string[]): Finding | undefined {
+function measureRule(type: string, value: unknown, units: readonly string[]): ValueFinding | undefined {
   if (isObject(value) && isFiniteNumber(value.value) && units.includes(String(value.unit))) return undefined;
   const message = `a ${type} must be {value, unit} with the unit ${units.join(" or ")}`;
   const { amount, unit } = measureOf(value);
@@ -66,7 +66,7 @@ function measureOf(value: unknown): { amount?: number; unit: string } {
   return amount === undefined ? { unit: "" } : { amount: Number(amount), unit: unit.toLowerCase() };
 }
 
-function numberRule(value: unknown): Finding | undefined {
+function numberRule(value: unknown): ValueFinding | undefined {
   if (isFiniteNumber(value)) return undefined;
   const [, amount, unit] = measure.exec(textOf(value)) ?? [];
   const suggestion =
@@ -78,7 +78,7 @@ function numberRule(value: unknown): Finding | undefined {
   return { rule: "number-value", message: "a number must be a JSON number", suggestion };
 }
 
-function booleanRule(value: unknown): Finding | undefined {
+function booleanRule(value: unknown): ValueFinding | undefined {
   if (typeof value === "boolean") return undefined;
   return {
     rule: "boolean-value",
@@ -87,7 +87,7 @@ function booleanRule(value: unknown): Finding | undefined {
   };
 }
 
-function fontWeightRule(value: unknown): Finding | undefined {
+function fontWeightRule(value: unknown): ValueFinding | undefined {
   if (typeof value === "number" && value >= 1 && value <= 1000) return undefined;
   if (typeof value === "string" && fontWeights.has(value)) return undefined;
   const weight = fontWeightText(value);
@@ -99,7 +99,7 @@ function fontWeightRule(value: unknown): Finding | undefined {
   };
 }
 
-function cubicBezierRule(value: unknown): Finding | undefined {
+function cubicBezierRule(value: unknown): ValueFinding | undefined {
   const isBezier = Array.isArray(value) && value.length === 4 && value.every(isFiniteNumber);
   if (isBezier && isShare(value[0]) && isShare(value[2])) return undefined;
   const written = bezier.exec(textOf(value))?.[1]?.split(",").map(Number);
@@ -113,7 +113,7 @@ function cubicBezierRule(value: unknown): Finding | undefined {
   };
 }
 
-function fontFamilyRule(value: unknown): Finding | undefined {
+function fontFamilyRule(value: unknown): ValueFinding | undefined {
   const names = typeof value === "string" ? [value] : value;
   if (!Array.isArray(names) || names.length === 0 || !names.every((name) => typeof name === "string" && name !== "")) {
     return {
@@ -131,7 +131,7 @@ function fontFamilyRule(value: unknown): Finding | undefined {
   };
 }
 
-function strokeStyleRule(value: unknown): Finding | undefined {
+function strokeStyleRule(value: unknown): ValueFinding | undefined {
   if (typeof value === "string" && strokeStyles.includes(value)) return undefined;
   const rule = "stroke-style-value";
   if (!isObject(value)) {
@@ -140,10 +140,10 @@ function strokeStyleRule(value: unknown): Finding | undefined {
     return { rule, message, suggestion: meant ? `Did you mean "${meant}"?` : `Use ${strokeStyles.join(", ")}.` };
   }
   const dashes = value.dashArray;
-  if (!Array.isArray(dashes) || dashes.some((dash) => dimensionRule(dash) !== undefined && !holdsReference(dash))) {
+  if (!Array.isArray(dashes) || dashes.some((dash) => dimensionRule(dash) !== undefined && !hasReference(dash))) {
     return { rule, message: "dashArray must be a list of dimensions" };
   }
-  if (typeof value.lineCap === "string" && (lineCaps.has(value.lineCap) || holdsReference(value.lineCap)))
+  if (typeof value.lineCap === "string" && (lineCaps.has(value.lineCap) || hasReference(value.lineCap)))
     return undefined;
   return { rule, message: "lineCap must be round, butt or square" };
 }

@@ -6,7 +6,7 @@ import { cssValue } from "../values/css-value.ts";
 import { createVariables, type Naming, type TokenVariables } from "./variables.ts";
 
 /** One variable of a stylesheet. */
-export interface Declaration {
+export interface VariableDeclaration {
   /** Without `--` or `$`. */
   name: string;
   /** As written: the value, or `var(--target)` for an alias. */
@@ -27,10 +27,10 @@ export function declare(
   tokens: readonly ResolvedToken[],
   naming: Naming,
   { references = true, of = allVariables }: { references?: boolean; of?: typeof allVariables } = {},
-): Declaration[] {
+): VariableDeclaration[] {
   const { variables } = createVariables(tokens, naming);
   const targets = references ? aliasTargets(variables) : undefined;
-  const declared: Declaration[] = [];
+  const declared: VariableDeclaration[] = [];
   for (const variable of variables) {
     const { token } = variable;
     const target = token.aliasOf === undefined ? undefined : targets?.get(token.aliasOf);
@@ -68,7 +68,7 @@ function aliasTargets(variables: readonly TokenVariables[]): Map<string, TokenVa
 }
 
 /** Returns hex for colors in sRGB: shorter, and supported everywhere. Other colors, and `none`, stay in addition. */
-function inSrgb({ token, styled }: TokenVariables, value: string): Pick<Declaration, "text" | "srgb"> {
+function inSrgb({ token, styled }: TokenVariables, value: string): Pick<VariableDeclaration, "text" | "srgb"> {
   const srgb = cssValue(token.type, withHexColors(styled)) ?? value;
   if (srgb === value) return { text: value };
   return holdsWideColor(styled) || /\bnone\b/.test(value) ? { text: value, srgb } : { text: srgb };

@@ -1,12 +1,12 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import { type Axis, type Choice, readChoice } from "../system/axis.ts";
-import { wordsOf } from "../system/name-words.ts";
+import { type Axis, type AxisChoice, readChoice } from "../system/axis.ts";
+import { nameWords } from "../system/name-words.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 
 /** The input of a file: the tokens of one choice, and their values for the open axes. */
 export interface Edition {
   /** The choice. Other axes have their defaults. */
-  chosen: Choice;
+  chosen: AxisChoice;
   tokens: readonly ResolvedToken[];
   /** Returns the default tokens, which decide the names. */
   usual(): readonly ResolvedToken[];
@@ -15,14 +15,14 @@ export interface Edition {
   /** Maximum number of axis values in the condition of a layer. */
   depth: number;
   /** Returns the tokens for values of open axes, in addition to the choice. */
-  select(when: Choice): readonly ResolvedToken[];
+  select(when: AxisChoice): readonly ResolvedToken[];
 }
 
 /**
  * Opens the edition of a choice: `{}` leaves all axes open, `{ brand: "acme" }` the other ones. `isOne` closes all
  * axes: one value for each token. Throws `UnknownChoice` for a choice that the system doesn't have.
  */
-export function openEdition(system: TokenSystem, chosen: Choice = {}, { isOne = false } = {}): Edition {
+export function openEdition(system: TokenSystem, chosen: AxisChoice = {}, { isOne = false } = {}): Edition {
   // By role too: `scheme` may be an axis with another name.
   const pinned = readChoice(system.axes, chosen);
   return {
@@ -46,11 +46,11 @@ export const singleEdition = (tokens: readonly ResolvedToken[]): Edition => ({
 });
 
 /** Returns every combination of one value on each of `size` axes, in the order of the axes and their values. */
-export function combinations(axes: readonly Axis[], size: number): Choice[] {
+export function combinations(axes: readonly Axis[], size: number): AxisChoice[] {
   if (size === 0) return [{}];
   return axes.flatMap(({ name, values }, index) =>
     combinations(axes.slice(index + 1), size - 1).flatMap((rest) =>
-      values.map((value): Choice => ({ [name]: value, ...rest })),
+      values.map((value): AxisChoice => ({ [name]: value, ...rest })),
     ),
   );
 }
@@ -59,7 +59,7 @@ export function combinations(axes: readonly Axis[], size: number): Choice[] {
  * Returns `light` or `dark` if the name of an axis value contains one (`dark`, `dark-dimmed`, `light.high-contrast`).
  */
 export function schemeOf(value: string): "light" | "dark" | undefined {
-  const words = wordsOf(value);
+  const words = nameWords(value);
   if (words.includes("dark")) return "dark";
   return words.includes("light") ? "light" : undefined;
 }
@@ -69,7 +69,7 @@ export const schemeAxis = (axes: readonly Axis[]): Axis | undefined =>
   axes.find(({ values }) => ["light", "dark"].every((scheme) => values.some((value) => schemeOf(value) === scheme)));
 
 /** The suffix of a file or type name for a choice: `{ brand: "acme", scheme: "dark" }` → `AcmeDark`. */
-export const titleOfChoice = (chosen: Choice): string =>
+export const titleOfChoice = (chosen: AxisChoice): string =>
   Object.values(chosen)
     .flatMap((value) => value.match(/[\p{L}\p{Nd}]+/gu) ?? [])
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -1,13 +1,13 @@
-import { onceForText } from "../../../safe/once-for.ts";
+import { memoizeByText } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createUniqueNames } from "../unique-names.ts";
 import { commentText } from "../values/css-text.ts";
 import { type NativeValue, nativeValue, type SimpleValue } from "../values/native-value.ts";
 import { remarkOf } from "./declarations.ts";
 import type { Edition } from "./edition.ts";
-import { type EmitOptions, type GivenNames, originText } from "./emitter.ts";
-import { plainNumber, spelledOut, wordsOf } from "./native-tree.ts";
-import type { NameMeeting } from "./variables.ts";
+import { type EmitOptions, type FormatNames, originText } from "./emitter.ts";
+import { identifierWords, plainNumber, toIdentifier } from "./native-tree.ts";
+import type { NameCollision } from "./variables.ts";
 
 /** Java keywords: resource names become Java identifiers. */
 const KEYWORDS = new Set(
@@ -44,7 +44,7 @@ export function emitAndroid({ tokens }: Pick<Edition, "tokens">, { origin }: Emi
 }
 
 /** Returns `@color/color_link` for each token, as other resources reference it, and name collisions. */
-export function androidNames(tokens: readonly ResolvedToken[]): GivenNames {
+export function androidNames(tokens: readonly ResolvedToken[]): FormatNames {
   const { resources, meetings } = resourcesOf(tokens);
   const mentions = resources.map(
     ([first]) => first && `@${first.tag === "number" ? "dimen" : first.tag}/${first.name}`,
@@ -52,13 +52,13 @@ export function androidNames(tokens: readonly ResolvedToken[]): GivenNames {
   return { mentions, meetings };
 }
 
-function resourcesOf(tokens: readonly ResolvedToken[]): { resources: Resource[][]; meetings: NameMeeting[] } {
+function resourcesOf(tokens: readonly ResolvedToken[]): { resources: Resource[][]; meetings: NameCollision[] } {
   const names = createUniqueNames("_");
   const owners = new Map<string, ResolvedToken>();
-  const meetings: NameMeeting[] = [];
+  const meetings: NameCollision[] = [];
   const nameOf = (path: readonly string[], token: ResolvedToken) => {
     const wanted = resourceName(path);
-    const given = names.claimFirst(wanted, () => path.map(spelledOut).join("_"), "_");
+    const given = names.claimFirst(wanted, () => path.map(toIdentifier).join("_"), "_");
     const other = owners.get(wanted);
     if (given !== wanted && other !== undefined) meetings.push({ token, other, wanted, given });
     owners.set(given, token);
@@ -115,7 +115,7 @@ function element({ tag, name, text }: Resource, target: Resource | undefined): s
 /** `#rrggbb` or `#rrggbbaa` → `#aarrggbb`. */
 const argb = (hex: string): string => `#${hex.slice(7) || "ff"}${hex.slice(1, 7)}`;
 
-const lowerWordsOf = onceForText((part) => wordsOf(part).map((word) => word.toLowerCase()));
+const lowerWordsOf = memoizeByText((part) => identifierWords(part).map((word) => word.toLowerCase()));
 
 /**
  * `["color", "Blue 500"]` → `color_blue_500`. Keeps letters and digits of all scripts: the resource compiler and Java

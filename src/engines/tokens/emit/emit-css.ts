@@ -1,9 +1,9 @@
-import type { Axis, Choice } from "../system/axis.ts";
+import type { Axis, AxisChoice } from "../system/axis.ts";
 import { commentText, cssText, quotedText } from "../values/css-text.ts";
-import type { Declaration } from "./declarations.ts";
+import type { VariableDeclaration } from "./declarations.ts";
 import { type Edition, schemeAxis, schemeOf } from "./edition.ts";
 import { type EmitOptions, originText } from "./emitter.ts";
-import { type Block, stylesheetOf } from "./stylesheet.ts";
+import { type RuleBlock, stylesheetOf } from "./stylesheet.ts";
 import { cssNaming } from "./variables.ts";
 
 /**
@@ -35,21 +35,21 @@ export function emitCss(edition: Edition, options: EmitOptions = {}): string {
     const system = rule(selectors.of(when, scheme.name), declarations, colorScheme(value));
     rules.push(`@media (prefers-color-scheme: ${preferred}) {\n${indented(system)}}\n`);
   }
-  return header(options) + rules.join("") + leftOut(left);
+  return header(options) + rules.join("") + omittedTokens(left);
 }
 
 /** Adds a rule for each value of the scheme, if only for its `color-scheme`. */
-function withSchemes(blocks: readonly Block[], scheme: Axis | undefined): Block[] {
+function withSchemes(blocks: readonly RuleBlock[], scheme: Axis | undefined): RuleBlock[] {
   if (scheme === undefined) return [...blocks];
-  const isOfScheme = ({ when }: Block) => Object.keys(when).join() === scheme.name;
+  const isOfScheme = ({ when }: RuleBlock) => Object.keys(when).join() === scheme.name;
   const own = scheme.values.map(
-    (value): Block =>
+    (value): RuleBlock =>
       blocks.find((block) => isOfScheme(block) && block.when[scheme.name] === value) ?? {
         when: { [scheme.name]: value },
         declarations: [],
       },
   );
-  const size = ({ when }: Block) => Object.keys(when).length;
+  const size = ({ when }: RuleBlock) => Object.keys(when).length;
   const others = blocks.filter((block) => !isOfScheme(block));
   return [...others.filter((block) => size(block) === 1), ...own, ...others.filter((block) => size(block) > 1)];
 }
@@ -58,7 +58,7 @@ function withSchemes(blocks: readonly Block[], scheme: Axis | undefined): Block[
  * Whether the system's preference for light or dark selects this value: the first one of its kind that isn't the
  * default.
  */
-function isMeantBySystem({ name, values, default: usual }: Axis, when: Choice): boolean {
+function isMeantBySystem({ name, values, default: usual }: Axis, when: AxisChoice): boolean {
   const value = when[name];
   if (value === undefined || value === usual) return false;
   const wish = schemeOf(value);
@@ -66,7 +66,7 @@ function isMeantBySystem({ name, values, default: usual }: Axis, when: Choice): 
 }
 
 /** Returns a rule, followed by the one for browsers with wide colors. */
-export function rule(selector: string, declarations: readonly Declaration[], first = ""): string {
+export function rule(selector: string, declarations: readonly VariableDeclaration[], first = ""): string {
   let lines = first;
   for (const { name, text, srgb, remark } of declarations) {
     if (remark !== "") lines += `  /* ${remark} */\n`;
@@ -76,7 +76,7 @@ export function rule(selector: string, declarations: readonly Declaration[], fir
 }
 
 /** Returns the values in wide notations as a rule for browsers that support them. Empty without such values. */
-export function wideRule(selector: string, declarations: readonly Declaration[]): string {
+export function wideRule(selector: string, declarations: readonly VariableDeclaration[]): string {
   const lines = declarations.flatMap(({ name, text, srgb }) => (srgb === undefined ? [] : [`  --${name}: ${text};\n`]));
   return lines.length === 0 ? "" : `${WIDE_COLORS} {\n${indented(`${selector} {\n${lines.join("")}}\n`)}}\n`;
 }
@@ -98,14 +98,14 @@ export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["
     for (let count = 2; taken.includes(attribute); count++) attribute = `${wanted}-${count}`;
     names.set(name, attribute);
   }
-  const compound = (when: Choice) =>
+  const compound = (when: AxisChoice) =>
     Object.entries(when)
       .map(([axis, value]) => `[${names.get(axis)}=${quotedText(value)}]`)
       .join("");
   /** Has no specificity. Excludes elements inside an ancestor that chooses again on these axes. */
   const choosesNot = (chosen: readonly string[]) =>
     chosen.length === 0 ? "" : `:where(:not(${chosen.map((axis) => `[${names.get(axis)}]`).join(",")}))`;
-  const within = (path: readonly Choice[], chosen: readonly string[] = []) =>
+  const within = (path: readonly AxisChoice[], chosen: readonly string[] = []) =>
     path
       .map((when, index) => {
         const outside = [...chosen, ...path.slice(0, index).flatMap((outer) => Object.keys(outer))];
@@ -116,7 +116,7 @@ export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["
     /** Matches elements that choose any value of an axis. */
     any: (axis: string): string => `[${names.get(axis)}]`,
     /** Returns the selector of a choice. `byDefault` names an axis without a choice on the root. */
-    of(when: Choice, byDefault?: string): string {
+    of(when: AxisChoice, byDefault?: string): string {
       if (byDefault === undefined)
         return nestings(Object.entries(when))
           .map((path) => within(path))
@@ -132,7 +132,7 @@ export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["
 }
 
 /** Returns every nesting of the attributes, outermost first. Attributes of one step are on one element. */
-function nestings(entries: readonly [string, string][]): Choice[][] {
+function nestings(entries: readonly [string, string][]): AxisChoice[][] {
   if (entries.length === 0) return [[]];
   const subsets = Array.from({ length: 2 ** entries.length - 1 }, (_, index) => index + 1).reverse();
   return subsets.flatMap((bits) => {
@@ -142,7 +142,7 @@ function nestings(entries: readonly [string, string][]): Choice[][] {
 }
 
 /** A comment about combinations that a file lacks. */
-export const leftOut = (left: number): string =>
+export const omittedTokens = (left: number): string =>
   left === 0 ? "" : `/* ${left} combinations of values are left out. To get them, export one mode at a time. */\n`;
 
 /** Returns `color-scheme` for form controls and scrollbars. */

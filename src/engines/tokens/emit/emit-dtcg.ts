@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { holdsReference } from "../dtcg/reference.ts";
+import { hasReference } from "../dtcg/reference.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { DESIGN_SYSTEM_REGISTRY } from "../raw/design-tool-extension.ts";
 import type { TokenTree } from "../token-tree.ts";
@@ -18,7 +18,7 @@ export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
   for (const token of tokens) {
     const name = token.path.at(-1);
     if (name === undefined || token.path.includes("__proto__")) continue;
-    if (token.resolved === undefined || holdsReference(token.resolved)) continue;
+    if (token.resolved === undefined || hasReference(token.resolved)) continue;
     let group = root;
     for (const [depth, part] of token.path.entries()) {
       const rest = token.groups?.[depth];
@@ -62,7 +62,7 @@ const isNameOf = (part: string): boolean => /^[^${}.][^{}.]*$/.test(part);
 /** Returns a token in the form of the modules, or undefined if it has none. */
 export function standardToken(token: ResolvedToken): ResolvedToken | undefined {
   const { type: written, resolved, raw, groups = [] } = token;
-  if (resolved === undefined || holdsReference(resolved)) return undefined;
+  if (resolved === undefined || hasReference(resolved)) return undefined;
   const standard = standardValue(written, resolved) ?? standardValue(undefined, cssValue(written, resolved));
   if (standard === undefined) return undefined;
   const { type, value } = standard;
@@ -128,7 +128,7 @@ function childGroup(group: TokenTree, name: string): TokenTree {
 
 function tokenObject(token: ResolvedToken): TokenTree {
   const { raw, type } = token;
-  const isOfOther = holdsReference(token.value) || typeof raw.alpha === "number";
+  const isOfOther = hasReference(token.value) || typeof raw.alpha === "number";
   const isReplaced = token.resolved !== token.value && isOfOther;
   const { $ref: _ref, ...members } = raw;
   const written: TokenTree = isReplaced ? { ...members, $value: token.resolved } : { ...raw };

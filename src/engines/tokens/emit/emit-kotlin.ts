@@ -3,15 +3,15 @@ import { commentText } from "../values/css-text.ts";
 import type { NativeColor } from "../values/native-color.ts";
 import type { SimpleValue } from "../values/native-value.ts";
 import { type Edition, titleOfChoice } from "./edition.ts";
-import { type EmitOptions, type GivenNames, originText } from "./emitter.ts";
+import { type EmitOptions, type FormatNames, originText } from "./emitter.ts";
 import {
   camelCase,
   type Identifiers,
+  identifierWords,
   type NativeGroup,
   nativeTree,
-  pascalCase,
+  pascalIdentifier,
   plainNumber,
-  wordsOf,
 } from "./native-tree.ts";
 
 const KEYWORDS = new Set(
@@ -24,7 +24,7 @@ const KEYWORDS = new Set(
 const RESERVED = new Set("class listOf ComposeColor ComposeColorSpaces ComposeFontWeight ComposeEasing".split(" "));
 
 const identifiers: Identifiers = {
-  group: pascalCase,
+  group: pascalIdentifier,
   value: camelCase,
   reserved: RESERVED,
   // Without backticks, a name only has letters and digits of one code unit.
@@ -58,7 +58,7 @@ export function emitKotlin({ tokens, chosen }: Edition, { origin }: EmitOptions 
 }
 
 /** Returns `Tokens.Color.link` for each token, and name collisions. */
-export const kotlinNames = (tokens: readonly ResolvedToken[]): GivenNames => nativeTree(tokens, "Tokens", identifiers);
+export const kotlinNames = (tokens: readonly ResolvedToken[]): FormatNames => nativeTree(tokens, "Tokens", identifiers);
 
 /**
  * Getters instead of initialized fields: the constructor of an object has at most 64 KiB of code (JVM specification,
@@ -131,7 +131,7 @@ function stringText(text: string): string {
 
 /** `Acme Design` → `acmedesign.tokens`. */
 function packageName(project: string): string {
-  const name = wordsOf(project)
+  const name = identifierWords(project)
     .join("")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "");

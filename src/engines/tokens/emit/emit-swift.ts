@@ -2,8 +2,15 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { commentText } from "../values/css-text.ts";
 import type { SimpleValue } from "../values/native-value.ts";
 import { type Edition, schemeAxis, schemeOf, titleOfChoice } from "./edition.ts";
-import { type EmitOptions, type GivenNames, originText } from "./emitter.ts";
-import { camelCase, type Identifiers, type NativeGroup, nativeTree, pascalCase, plainNumber } from "./native-tree.ts";
+import { type EmitOptions, type FormatNames, originText } from "./emitter.ts";
+import {
+  camelCase,
+  type Identifiers,
+  type NativeGroup,
+  nativeTree,
+  pascalIdentifier,
+  plainNumber,
+} from "./native-tree.ts";
 
 const KEYWORDS = new Set(
   "Any actor any as associatedtype async await break case catch class continue convenience default defer deinit didSet do dynamic else enum extension fallthrough false fileprivate final for func get guard if import in indirect infix inout internal is lazy let mutating nil nonisolated nonmutating open operator optional override package postfix precedencegroup prefix private protocol public repeat required rethrows return set some static struct subscript super switch throw throws true try typealias unowned var weak where while willSet".split(
@@ -17,7 +24,7 @@ const RESERVED = new Set(
 );
 
 const identifiers: Identifiers = {
-  group: pascalCase,
+  group: pascalIdentifier,
   value: camelCase,
   reserved: RESERVED,
   isQuoted: (name) => KEYWORDS.has(name),
@@ -43,7 +50,7 @@ export function emitSwift(edition: Edition, { origin }: EmitOptions = {}): strin
 }
 
 /** Returns `Tokens.Color.link` for each token, and name collisions. */
-export const swiftNames = (tokens: readonly ResolvedToken[]): GivenNames => nativeTree(tokens, "Tokens", identifiers);
+export const swiftNames = (tokens: readonly ResolvedToken[]): FormatNames => nativeTree(tokens, "Tokens", identifiers);
 
 function treeOf(edition: Edition): { root: NativeGroup; switches: boolean } {
   const name = `Tokens${titleOfChoice(edition.chosen)}`;

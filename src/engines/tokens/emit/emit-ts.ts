@@ -3,9 +3,9 @@ import { createStyledValues } from "../raw/design-tool-extension.ts";
 import type { Axis } from "../system/axis.ts";
 import { commentText } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
-import type { Declaration } from "./declarations.ts";
+import type { VariableDeclaration } from "./declarations.ts";
 import type { Edition } from "./edition.ts";
-import { type EmitOptions, type GivenNames, originText } from "./emitter.ts";
+import { type EmitOptions, type FormatNames, originText } from "./emitter.ts";
 import { type Stylesheet, stylesheetOf } from "./stylesheet.ts";
 import { cssNaming } from "./variables.ts";
 
@@ -32,7 +32,7 @@ export function emitTs(edition: Edition, { origin }: EmitOptions = {}): string {
 }
 
 /** Returns `tokens.color["tint-25"]` for each token. */
-export const tsNames = (tokens: readonly ResolvedToken[]): GivenNames => ({
+export const tsNames = (tokens: readonly ResolvedToken[]): FormatNames => ({
   mentions: literalsOf(tokens).map(({ token, literal }) =>
     literal === undefined
       ? undefined
@@ -92,8 +92,8 @@ const key = (name: string): string =>
 const isPlain = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
 
 /** Returns the values by token name, as code: literals, and `{ alias: "name" }` if the target has the same value. */
-function declareLiterals(tokens: readonly ResolvedToken[]): Declaration[] {
-  const declared = new Map<string, Declaration & Pick<ResolvedToken, "aliasOf">>();
+function declareLiterals(tokens: readonly ResolvedToken[]): VariableDeclaration[] {
+  const declared = new Map<string, VariableDeclaration & Pick<ResolvedToken, "aliasOf">>();
   for (const { token, literal } of literalsOf(tokens)) {
     const { name, aliasOf } = token;
     // The first of equal names stays, the target of aliases.

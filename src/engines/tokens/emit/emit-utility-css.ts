@@ -1,9 +1,9 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import { allVariables, type Declaration, declare } from "./declarations.ts";
+import { allVariables, declare, type VariableDeclaration } from "./declarations.ts";
 import type { Edition } from "./edition.ts";
-import { createSelectors, header, leftOut, rule, wideRule } from "./emit-css.ts";
-import type { EmitOptions, GivenNames } from "./emitter.ts";
-import { stylesheetOf, withoutRemark } from "./stylesheet.ts";
+import { createSelectors, header, omittedTokens, rule, wideRule } from "./emit-css.ts";
+import type { EmitOptions, FormatNames } from "./emitter.ts";
+import { omitRemark, stylesheetOf } from "./stylesheet.ts";
 import { pathInNamespace, utilityNamespace } from "./utility-namespace.ts";
 import {
   createVariables,
@@ -64,13 +64,13 @@ export function emitUtilityCss(edition: Edition, options: EmitOptions = {}): str
   const rules = [
     wideRule(":root", base),
     ...varying.map(({ axes, declarations }) =>
-      rule(axes.map((axis) => selectors.any(axis)).join(",\n"), declarations.map(withoutRemark)),
+      rule(axes.map((axis) => selectors.any(axis)).join(",\n"), declarations.map(omitRemark)),
     ),
     ...blocks.map(({ when, declarations }) => rule(selectors.of(when), declarations)),
   ].join("");
   const theme = base.map(({ name, text, srgb }) => `  --${name}: ${srgb ?? text};\n`).join("");
   const kept = keptContainers(new Set(base.map(({ name }) => name)));
-  return `${header(options)}@theme {\n${theme}${kept}}\n${rules === "" ? "" : `@layer base {\n${rules.replaceAll(/^(?=.)/gm, "  ")}}\n`}${leftOut(left)}`;
+  return `${header(options)}@theme {\n${theme}${kept}}\n${rules === "" ? "" : `@layer base {\n${rules.replaceAll(/^(?=.)/gm, "  ")}}\n`}${omittedTokens(left)}`;
 }
 
 /** Sizes of Tailwind's own containers in rem, for `max-w-3xl`, `w-md` and `basis-sm` (its `theme.css`, 4.3). */
@@ -94,7 +94,7 @@ function keptContainers(names: ReadonlySet<string>): string {
     : `  /* Container sizes that a spacing token with the same name would hide. */\n${lines.join("")}`;
 }
 
-const declareUtilities = (tokens: readonly ResolvedToken[], naming: Naming): Declaration[] =>
+const declareUtilities = (tokens: readonly ResolvedToken[], naming: Naming): VariableDeclaration[] =>
   declare(tokens, naming, { of: utilityVariables });
 
 /** Returns a text size with its modifiers. Tailwind has no utility for the complete shorthand. */
@@ -126,7 +126,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a utility class of each token, otherwise its variable: `bg-blue-500`, `md:`, `var(--count)`. */
-export function utilityNames(tokens: readonly ResolvedToken[]): GivenNames {
+export function utilityNames(tokens: readonly ResolvedToken[]): FormatNames {
   const { variables, meetings } = createVariables(tokens, utilityNaming);
   const mentions = variables.map((variable) => {
     const [first] = utilityVariables(variable);

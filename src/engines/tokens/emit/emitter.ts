@@ -1,6 +1,6 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { Edition } from "./edition.ts";
-import type { NameMeeting } from "./variables.ts";
+import type { NameCollision } from "./variables.ts";
 
 /** The origin of a file's tokens, for its first line. */
 export interface Origin {
@@ -28,15 +28,15 @@ export interface Emitter {
   switches: boolean;
   emit(edition: Edition, options?: EmitOptions): string;
   /** Returns the name of each token in code of this language. */
-  names(tokens: readonly ResolvedToken[]): GivenNames;
+  names(tokens: readonly ResolvedToken[]): FormatNames;
 }
 
 /** The names of tokens in a format. */
-export interface GivenNames {
+export interface FormatNames {
   /** In token order. Undefined for a token that the format drops. */
   mentions: readonly (string | undefined)[];
   /** The tokens whose name changed because of a collision. */
-  meetings: readonly NameMeeting[];
+  meetings: readonly NameCollision[];
 }
 
 /** `Tideline, revision 12`. Undefined if nothing is known. */

@@ -13,7 +13,7 @@ import { emitScss, scssNaming } from "./emit-scss.ts";
 import { emitSwift, swiftNames } from "./emit-swift.ts";
 import { emitTs, tsNames } from "./emit-ts.ts";
 import { emitUtilityCss, utilityNames } from "./emit-utility-css.ts";
-import type { Emitter, GivenNames } from "./emitter.ts";
+import type { Emitter, FormatNames } from "./emitter.ts";
 import type { Format } from "./formats.ts";
 import { createVariables, cssNaming, type Naming } from "./variables.ts";
 
@@ -78,7 +78,7 @@ export const emitters: Readonly<Record<Format, Emitter>> = {
 export const compileFormat = (system: TokenSystem, format: Format, { project, attributes }: BundleConfig): string =>
   emitters[format].emit(openEdition(system), { attributes, ...(project === undefined ? {} : { origin: { project } }) });
 
-function variableNames(tokens: readonly ResolvedToken[], naming: Naming, say: (name: string) => string): GivenNames {
+function variableNames(tokens: readonly ResolvedToken[], naming: Naming, say: (name: string) => string): FormatNames {
   const { variables, meetings } = createVariables(tokens, naming);
   const mentions = variables.map((variable) => {
     const [first] = allVariables(variable);

@@ -1,7 +1,7 @@
 /** The output formats, in display order. */
-export const FORMATS = ["css", "scss", "utilitycss", "dtcg", "json", "ts", "swift", "kotlin", "android"] as const;
+export const TOKEN_FORMATS = ["css", "scss", "utilitycss", "dtcg", "json", "ts", "swift", "kotlin", "android"] as const;
 
-export type Format = (typeof FORMATS)[number];
+export type Format = (typeof TOKEN_FORMATS)[number];
 
 /** Names of formats in older clients and other tools. */
 const ALIASES: ReadonlyMap<string, Format> = new Map([
@@ -12,7 +12,7 @@ const ALIASES: ReadonlyMap<string, Format> = new Map([
 
 /** Returns the format of a name or alias. Undefined for an unknown name. */
 export const formatNamed = (name: string): Format | undefined =>
-  FORMATS.find((format) => format === name) ?? ALIASES.get(name);
+  TOKEN_FORMATS.find((format) => format === name) ?? ALIASES.get(name);
 
 /** The output file of a format. */
 export interface FormatFile {

@@ -1,9 +1,9 @@
-import { onceForText } from "../../../safe/once-for.ts";
+import { memoizeByText } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createUniqueNames, type UniqueNames } from "../unique-names.ts";
 import { type NativeValue, nativeValue, type SimpleValue } from "../values/native-value.ts";
 import { remarkOf } from "./declarations.ts";
-import type { NameMeeting } from "./variables.ts";
+import type { NameCollision } from "./variables.ts";
 
 /** The naming rules of a language. */
 export interface Identifiers {
@@ -27,7 +27,7 @@ export interface NativeTree {
   root: NativeGroup;
   /** The name of each token in code, in order. Undefined for values that the language can't express. */
   mentions: (string | undefined)[];
-  meetings: NameMeeting[];
+  meetings: NameCollision[];
 }
 
 interface Scope {
@@ -43,7 +43,7 @@ interface Scope {
 
 /**
  * Returns tokens as nested namespaces with valid and unique names. Groups with the same name in code share a namespace.
- * Of tokens with the same name in code, the first keeps it, and the others spell out their punctuation (`spelledOut`),
+ * Of tokens with the same name in code, the first keeps it, and the others spell out their punctuation (`toIdentifier`),
  * so that a name never depends on the number of others.
  *
  * @param darkOf returns the token in the dark scheme, for languages that switch on their own
@@ -55,7 +55,7 @@ export function nativeTree(
   darkOf: (token: ResolvedToken) => ResolvedToken | undefined = () => undefined,
 ): NativeTree {
   const root = createScope(name, name, "");
-  const meetings: NameMeeting[] = [];
+  const meetings: NameCollision[] = [];
   const naming: NativeNaming = { ...identifiers, meet: (meeting) => meetings.push(meeting) };
   const mentions = tokens.map((token) => {
     const value = nativeValue(token);
@@ -70,27 +70,29 @@ export function nativeTree(
   return { root: root.group, mentions, meetings };
 }
 
-type NativeNaming = Identifiers & { meet(meeting: NameMeeting): void };
+type NativeNaming = Identifiers & { meet(meeting: NameCollision): void };
 
 /**
  * Returns the words of a name: `tint-25` → tint, 25. Keeps letters, digits and marks of all scripts. A point between
  * digits is a word, so that `1.5` isn't `1_5`.
  */
-export const wordsOf = (name: string): string[] =>
+export const identifierWords = (name: string): string[] =>
   name
     .normalize("NFC")
     .replaceAll(/(?<=\p{Nd})\.(?=\p{Nd})/gu, " dot ")
     .match(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu) ?? [];
 
 /** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`, `1_5` → `_1_5`, which `15` is not, `1.5` → `_1Dot5`. */
-export const camelCase = onceForText((name) => {
-  const [first = "token", ...rest] = wordsOf(name);
+export const camelCase = memoizeByText((name) => {
+  const [first = "token", ...rest] = identifierWords(name);
   const small = first === first.toUpperCase() ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
   return startsWithLetter(joinWords([small, ...rest.map(capital)]));
 });
 
 /** `tint-25` → `Tint25`, `50` → `_50`. */
-export const pascalCase = onceForText((name) => startsWithLetter(joinWords(wordsOf(name).map(capital)) || "Group"));
+export const pascalIdentifier = memoizeByText((name) =>
+  startsWithLetter(joinWords(identifierWords(name).map(capital)) || "Group"),
+);
 
 /** Joins words, with `_` between the digits of two words. */
 const joinWords = (words: readonly string[]): string =>
@@ -100,7 +102,7 @@ const joinWords = (words: readonly string[]): string =>
  * Returns a unique name with only letters and digits: other characters by their code points (`blue-500` →
  * `blueU2D500`).
  */
-export const spelledOut = (name: string): string =>
+export const toIdentifier = (name: string): string =>
   startsWithLetter(
     Array.from(name.toWellFormed().normalize("NFC"), (sign) =>
       /[\p{L}\p{Nd}]/u.test(sign) ? sign : `U${sign.codePointAt(0)?.toString(16).toUpperCase()}`,
@@ -175,7 +177,7 @@ function claim(
   naming: NativeNaming,
 ): string {
   const name = safeName(wanted, naming);
-  const given = names.claimFirst(name, () => safeName(spelledOut(part), naming), "_");
+  const given = names.claimFirst(name, () => safeName(toIdentifier(part), naming), "_");
   const other = owners.get(name);
   if (given !== name && other !== undefined) naming.meet({ token, other, wanted: name, given });
   owners.set(given, token);

@@ -1,9 +1,9 @@
-import { holdsReference } from "../dtcg/reference.ts";
+import { hasReference } from "../dtcg/reference.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { Problem } from "../problem.ts";
 import { toPointer } from "../token-tree.ts";
 import { emitters } from "./emitters.ts";
-import { FORMAT_FILES, FORMATS, type Format } from "./formats.ts";
+import { FORMAT_FILES, type Format, TOKEN_FORMATS } from "./formats.ts";
 
 /** Two tokens with the same name, and the name by format. */
 interface Met {
@@ -21,7 +21,7 @@ interface Met {
 export function outputProblems(tokens: readonly ResolvedToken[], formats: readonly Format[]): Problem[] {
   const met = new Map<string, Met>();
   const left = new Map<ResolvedToken, Format[]>();
-  for (const format of FORMATS) {
+  for (const format of TOKEN_FORMATS) {
     const { mentions, meetings } = emitters[format].names(tokens);
     for (const { token, other, wanted, given } of meetings) {
       const key = JSON.stringify([token.path, other.path]);
@@ -40,7 +40,7 @@ export function outputProblems(tokens: readonly ResolvedToken[], formats: readon
 }
 
 /** A broken alias has its own problem. */
-const hasValue = ({ resolved }: ResolvedToken): boolean => resolved !== undefined && !holdsReference(resolved);
+const hasValue = ({ resolved }: ResolvedToken): boolean => resolved !== undefined && !hasReference(resolved);
 
 function nameTaken({ token, other, names }: Met): Problem {
   const taken = Array.from(names, ([wanted, { formats }]) => `${wanted} in ${titles(formats)}`);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import postcss from "postcss";
 import { describe, expect, it } from "vitest";
 import { fuzzRuns } from "../../../../test/long-form.ts";
-import type { Choice } from "../system/axis.ts";
+import type { AxisChoice } from "../system/axis.ts";
 import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
 import { type Edition, openEdition } from "./edition.ts";
 import { emitters } from "./emitters.ts";
@@ -50,14 +50,14 @@ function openStylesheet(css: string) {
     compounds.flat().filter((part) => !part.startsWith(":where")).length;
   rules.sort((one, other) => weight(one) - weight(other));
 
-  const holds = (element: Choice, index: number, compound: readonly string[]) =>
+  const holds = (element: AxisChoice, index: number, compound: readonly string[]) =>
     compound.every((part) => {
       const [, axis = "", value] = /^\[data-(\w+)(?:="(.*)")?\]$/.exec(part) ?? [];
       if (part === ":root") return index === 0;
       if (part.startsWith(":where")) return Object.keys(element).every((chosen) => !part.includes(`[data-${chosen}]`));
       return Object.hasOwn(element, axis) && (value === undefined || element[axis] === value);
     });
-  const matches = (path: readonly Choice[], compounds: readonly string[][]): boolean => {
+  const matches = (path: readonly AxisChoice[], compounds: readonly string[][]): boolean => {
     const rest = [...compounds];
     const own = rest.pop() ?? [];
     if (!holds(path.at(-1) ?? {}, path.length - 1, own)) return false;
@@ -67,7 +67,7 @@ function openStylesheet(css: string) {
     }
     return rest.length === 0;
   };
-  return (path: readonly Choice[]): Values => {
+  return (path: readonly AxisChoice[]): Values => {
     let inherited: Values = {};
     for (const [index] of path.entries()) {
       const held = rules.filter(({ compounds }) => matches(path.slice(0, index + 1), compounds));
@@ -83,7 +83,7 @@ function openStylesheet(css: string) {
 }
 
 /** Every way to choose these values: on one element, or on nested elements, in any order. The first is the root. */
-function nestingsOf(entries: readonly [string, string][]): Choice[][] {
+function nestingsOf(entries: readonly [string, string][]): AxisChoice[][] {
   if (entries.length === 0) return [[]];
   return Array.from({ length: 2 ** entries.length - 1 }, (_, index) => index + 1).flatMap((bits) => {
     const outer = Object.fromEntries(entries.filter((_, index) => bits & (1 << index)));
@@ -92,7 +92,7 @@ function nestingsOf(entries: readonly [string, string][]): Choice[][] {
 }
 
 /** The differences between the stylesheet and the tokens of the choice. */
-function wrongValues(system: TokenSystem, nestings: readonly Choice[][]) {
+function wrongValues(system: TokenSystem, nestings: readonly AxisChoice[][]) {
   const computed = openStylesheet(emitters.css.emit(openEdition(system)));
   const paths = nestings.flatMap((nesting) => [nesting, [{}, ...nesting]]);
   return paths.flatMap((nesting) => {
@@ -175,7 +175,7 @@ describe("one stylesheet of all choices", () => {
 });
 
 /** The function `tokenValue` of the generated TypeScript file. */
-async function tokenValueOf(edition: Edition): Promise<(name: string, choice: Choice) => string | number> {
+async function tokenValueOf(edition: Edition): Promise<(name: string, choice: AxisChoice) => string | number> {
   const code = stripTypeScriptTypes(emitters.ts.emit(edition));
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).tokenValue;
 }
@@ -219,7 +219,7 @@ describe("TypeScript of all choices", () => {
     const values = { v0: {}, v1: tree(1), v2: tree(2), v3: tree(3) };
     const edition = openEdition(systemOf(tree(0), { p: values, q: values, r: values }));
     const read = new Set<string>();
-    const select = (when: Choice) => {
+    const select = (when: AxisChoice) => {
       read.add(JSON.stringify(when));
       return edition.select(when);
     };

@@ -1,41 +1,41 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import type { Axis, Choice } from "../system/axis.ts";
-import { type Declaration, declare } from "./declarations.ts";
+import type { Axis, AxisChoice } from "../system/axis.ts";
+import { declare, type VariableDeclaration } from "./declarations.ts";
 import { combinations, type Edition } from "./edition.ts";
 import { createVariables, type Naming } from "./variables.ts";
 
 /** Maximum number of choices, and of their tokens, that one file considers. The file lists skipped ones. */
-const MOST_CHOICES = 256;
-const MOST_TOKENS = 600_000;
+const MAX_CHOICES = 256;
+const MAX_TOKENS = 600_000;
 
 /** The variables of a rule for these values. */
-export interface Block {
-  when: Choice;
-  declarations: Declaration[];
+export interface RuleBlock {
+  when: AxisChoice;
+  declarations: VariableDeclaration[];
 }
 
 /** The variables of all choices of an edition, in rules in this order. */
 export interface Stylesheet {
   /** All defaults. */
-  base: Declaration[];
+  base: VariableDeclaration[];
   /** Defaults with the same value in every choice. */
-  fixed: Declaration[];
+  fixed: VariableDeclaration[];
   /**
    * Other defaults, by the axes that change them: set again on each element that chooses a value of one of these axes.
    */
-  varying: { axes: string[]; declarations: Declaration[] }[];
+  varying: { axes: string[]; declarations: VariableDeclaration[] }[];
   /** The changes of single values, then of combinations. */
-  blocks: Block[];
+  blocks: RuleBlock[];
   /** Number of skipped combinations. */
   left: number;
 }
 
-type Declarer = (tokens: readonly ResolvedToken[], naming: Naming) => Declaration[];
-type Sheet = ReadonlyMap<string, Declaration>;
+type Declarer = (tokens: readonly ResolvedToken[], naming: Naming) => VariableDeclaration[];
+type Sheet = ReadonlyMap<string, VariableDeclaration>;
 
 interface Sheets {
   /** Returns the variables whose text or value differs from the base for a choice. */
-  differences(when: Choice): Sheet;
+  differences(when: AxisChoice): Sheet;
   base: Sheet;
   /** The variables in the block of a choice. */
   blocks: Map<string, Sheet>;
@@ -73,7 +73,7 @@ export function stylesheetOf(edition: Edition, naming: Naming, declarer: Declare
   };
 }
 
-function byAxes(base: readonly Declaration[], axesOf: ReadonlyMap<string, string[]>): Stylesheet["varying"] {
+function byAxes(base: readonly VariableDeclaration[], axesOf: ReadonlyMap<string, string[]>): Stylesheet["varying"] {
   const groups = new Map<string, Stylesheet["varying"][number]>();
   for (const declaration of base) {
     const axes = axesOf.get(declaration.name);
@@ -86,27 +86,27 @@ function byAxes(base: readonly Declaration[], axesOf: ReadonlyMap<string, string
 }
 
 /** Stores the variables of each axis value, and returns the differences from the defaults. */
-function blocksOfValues({ open }: Edition, sheets: Sheets, axesOf: ReadonlyMap<string, string[]>): Block[] {
+function blocksOfValues({ open }: Edition, sheets: Sheets, axesOf: ReadonlyMap<string, string[]>): RuleBlock[] {
   return open.flatMap((axis) => {
     const varying = new Set([...axesOf].flatMap(([name, axes]) => (axes.includes(axis.name) ? [name] : [])));
-    return axis.values.map((value): Block => {
+    return axis.values.map((value): RuleBlock => {
       const when = { [axis.name]: value };
       const declarations = valuesOf(varying, sheets, when);
       sheets.blocks.set(keyOf(when), byName(declarations));
       return {
         when,
-        declarations: declarations.filter(({ name, text }) => sheets.base.get(name)?.text !== text).map(withoutRemark),
+        declarations: declarations.filter(({ name, text }) => sheets.base.get(name)?.text !== text).map(omitRemark),
       };
     });
   });
 }
 
-function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Block[]; left: number } {
-  const combined: Block[] = [];
+function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: RuleBlock[]; left: number } {
+  const combined: RuleBlock[] = [];
   const values = combinations(edition.open, 1).length;
-  let budget = Math.min(MOST_CHOICES, Math.floor(MOST_TOKENS / edition.tokens.length)) - values;
+  let budget = Math.min(MAX_CHOICES, Math.floor(MAX_TOKENS / edition.tokens.length)) - values;
   let left = 0;
-  const combine = (when: Choice) => {
+  const combine = (when: AxisChoice) => {
     if (budget < 1) {
       left += 1;
       return;
@@ -115,7 +115,7 @@ function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Blo
     const declarations = valuesOf(wrongVariables(when, sheets), sheets, when);
     if (declarations.length === 0) return;
     sheets.blocks.set(keyOf(when), byName(declarations));
-    combined.push({ when, declarations: declarations.map(withoutRemark) });
+    combined.push({ when, declarations: declarations.map(omitRemark) });
   };
   for (const when of combinations(edition.open, 2)) combine(when);
   const pairs = new Set(combined.map(({ when }) => Object.keys(when).join()));
@@ -146,8 +146,8 @@ function stableNaming(edition: Edition, naming: Naming): Naming {
 
 function readSheets(
   edition: Edition,
-  base: Declaration[],
-  declarer: (tokens: readonly ResolvedToken[]) => Declaration[],
+  base: VariableDeclaration[],
+  declarer: (tokens: readonly ResolvedToken[]) => VariableDeclaration[],
 ): Sheets {
   const below = byName(base);
   const read = new Map<string, Sheet>([[keyOf({}), new Map()]]);
@@ -175,11 +175,11 @@ function readSheets(
 const variablesThatVary = ({ name: axis, values }: Axis, { differences }: Sheets): Set<string> =>
   new Set(values.flatMap((value) => [...differences({ [axis]: value }).keys()]));
 
-const at = (name: string, when: Choice, { differences, base }: Sheets): Declaration | undefined =>
+const at = (name: string, when: AxisChoice, { differences, base }: Sheets): VariableDeclaration | undefined =>
   differences(when).get(name) ?? base.get(name);
 
-function valuesOf(names: ReadonlySet<string>, sheets: Sheets, when: Choice): Declaration[] {
-  const declarations: Declaration[] = [];
+function valuesOf(names: ReadonlySet<string>, sheets: Sheets, when: AxisChoice): VariableDeclaration[] {
+  const declarations: VariableDeclaration[] = [];
   // In base order, so that related variables stay together.
   for (const name of sheets.base.keys()) if (names.has(name)) declarations.push(...list(at(name, when, sheets)));
   for (const name of names) if (!sheets.base.has(name)) declarations.push(...list(at(name, when, sheets)));
@@ -187,7 +187,7 @@ function valuesOf(names: ReadonlySet<string>, sheets: Sheets, when: Choice): Dec
 }
 
 /** A remark about a token is written once, at its default. */
-export const withoutRemark = (declaration: Declaration): Declaration => ({ ...declaration, remark: "" });
+export const omitRemark = (declaration: VariableDeclaration): VariableDeclaration => ({ ...declaration, remark: "" });
 
 const list = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item]);
 
@@ -195,7 +195,7 @@ const list = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item])
  * Whether smaller blocks leave a variable wrong for a combination: one of them writes another text, an element with
  * only one of the attributes inherits another value, or none of them sets it and the base is wrong.
  */
-function isWrong(name: string, when: Choice, sheets: Sheets): boolean {
+function isWrong(name: string, when: AxisChoice, sheets: Sheets): boolean {
   const expected = at(name, when, sheets);
   const setting = smaller(when).filter((each) => sheets.blocks.get(keyOf(each))?.has(name));
   if (setting.length === 0) return sheets.base.get(name)?.value !== expected?.value;
@@ -208,22 +208,22 @@ function isWrong(name: string, when: Choice, sheets: Sheets): boolean {
 }
 
 /** Returns the variables that a combination changes, and variables that only smaller blocks set. */
-function wrongVariables(when: Choice, sheets: Sheets): Set<string> {
+function wrongVariables(when: AxisChoice, sheets: Sheets): Set<string> {
   const set = smaller(when).flatMap((each) => [...(sheets.blocks.get(keyOf(each))?.keys() ?? [])]);
   const names = new Set([...sheets.differences(when).keys(), ...set]);
   return new Set([...names].filter((name) => isWrong(name, when, sheets)));
 }
 
 /** Returns the choices of some, but not all, of these values. */
-function smaller(when: Choice): Choice[] {
+function smaller(when: AxisChoice): AxisChoice[] {
   const entries = Object.entries(when);
   const subsets = Array.from({ length: 2 ** entries.length - 2 }, (_, index) => index + 1);
   return subsets.map((bits) => Object.fromEntries(entries.filter((_, index) => bits & (1 << index))));
 }
 
-const byName = (declarations: readonly Declaration[]): Sheet =>
+const byName = (declarations: readonly VariableDeclaration[]): Sheet =>
   new Map(declarations.map((declaration) => [declaration.name, declaration]));
 
-const keyOf = (when: Choice): string => JSON.stringify(Object.entries(when).sort());
+const keyOf = (when: AxisChoice): string => JSON.stringify(Object.entries(when).sort());
 
 const pathOf = ({ path }: ResolvedToken): string => path.join("\n");

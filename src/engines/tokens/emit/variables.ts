@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { onceFor, onceForText } from "../../../safe/once-for.ts";
+import { memoizeByObject, memoizeByText } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createStyledValues, DESIGN_SYSTEM_REGISTRY, designToolOf } from "../raw/design-tool-extension.ts";
 import { createUniqueNames } from "../unique-names.ts";
@@ -34,7 +34,7 @@ export interface Naming {
 }
 
 /** Two tokens with the same name in a format. */
-export interface NameMeeting {
+export interface NameCollision {
   token: ResolvedToken;
   /** The token that keeps the name. */
   other: ResolvedToken;
@@ -52,7 +52,7 @@ export function variableName(path: readonly string[]): string {
   return named.map(variablePart).join("-") || "token";
 }
 
-const variablePart = onceForText((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
+const variablePart = memoizeByText((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
 
 /** The variable of a token, from its path, or its declared one, so that existing stylesheets work. */
 export const tokenVariable = (token: ResolvedToken): string => referenceName(token) ?? variableName(token.path);
@@ -75,11 +75,11 @@ export const cssNaming: Naming = {
 };
 
 /** The variables of tokens in the names of each format, as long as the tokens exist. */
-const created = onceFor((_: readonly ResolvedToken[]) => new WeakMap<Naming, CreatedVariables>());
+const created = memoizeByObject((_: readonly ResolvedToken[]) => new WeakMap<Naming, CreatedVariables>());
 
 interface CreatedVariables {
   variables: readonly TokenVariables[];
-  meetings: readonly NameMeeting[];
+  meetings: readonly NameCollision[];
 }
 
 /** The variables of tokens: created once for the list and the format. */
@@ -124,7 +124,7 @@ export function namedAs(base: readonly ResolvedToken[], naming: Naming): Naming 
 /** Returns the names of tokens, their collisions, and `take`, which adds another name of a token. */
 function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
   const { fold = (name: string) => name } = naming;
-  const meetings: NameMeeting[] = [];
+  const meetings: NameCollision[] = [];
   const owners = new Map<string, ResolvedToken>();
   const unique = createUniqueNames("-", fold);
   const claim = (name: string, token: ResolvedToken) => {

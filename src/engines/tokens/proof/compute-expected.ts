@@ -1,11 +1,18 @@
 import { createSelectors } from "../emit/emit-css.ts";
 import { compileFormat } from "../emit/emitters.ts";
-import type { Choice } from "../system/axis.ts";
+import type { AxisChoice } from "../system/axis.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 import { choiceText, type Expected, type ExpectedProof, pairExpected, proofOf, proveExpected } from "./expected.ts";
 import { lightOrDark } from "./light-dark.ts";
-import { type Computed, computeCascade, isHeld, type Seen, type ShownPage, usedScheme } from "./own-cascade.ts";
-import { findPages, PLAIN } from "./own-pages.ts";
+import {
+  appliesTo,
+  type ComputedProperties,
+  computeCascade,
+  type MediaFeatures,
+  type ShownPage,
+  usedScheme,
+} from "./own-cascade.ts";
+import { findPages, NO_PREFERENCES } from "./own-pages.ts";
 import { type ReadSheets, readSheets, type SheetFile, withImports } from "./read-sheets.ts";
 
 /** A browser that computes and compares values of custom properties. Must be closed. */
@@ -26,7 +33,7 @@ export interface BrowserPage {
   /** Attributes of `<html>` and `<body>`. */
   html: Record<string, string>;
   body: Record<string, string>;
-  seen: Seen;
+  seen: MediaFeatures;
 }
 
 /** Opens a browser. Undefined if none is installed, or if it doesn't start. */
@@ -41,7 +48,7 @@ export interface ComputedExpected {
 }
 
 /** Maximum number of names in a list. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * Computes the values of a repository's style sheets for each value of each axis, and compares the tokens with them: in
@@ -92,12 +99,12 @@ export async function computeExpected(
 
 /** Compares like `proveExpected`, with our own style sheet computed by the browser. */
 async function proveInBrowser(system: TokenSystem, expected: Expected, browser: ProofBrowser): Promise<ExpectedProof> {
-  const ours = new Map<Choice, ReadonlyMap<string, string>>();
+  const ours = new Map<AxisChoice, ReadonlyMap<string, string>>();
   const css = compileFormat(system, "css", { attributes: {} });
   const selectors = createSelectors(system.axes);
   for (const { choice } of expected.values) {
     const html = Object.keys(choice).length === 0 ? {} : attributesIn(selectors.of(choice));
-    const { properties } = await browser.compute({ sheets: [css], html, body: {}, seen: PLAIN });
+    const { properties } = await browser.compute({ sheets: [css], html, body: {}, seen: NO_PREFERENCES });
     ours.set(choice, new Map(Object.entries(properties)));
   }
   const { pairs, prefix, unknown } = pairExpected(system, expected, (choice) => ours.get(choice));
@@ -110,7 +117,7 @@ async function proveInBrowser(system: TokenSystem, expected: Expected, browser: 
  * Compares tokens with stored computed values. If a browser is available, it checks values that our own comparison
  * finds different.
  */
-export async function proveKept(
+export async function proveStored(
   system: TokenSystem,
   expected: Expected,
   openBrowser: OpenBrowser = noBrowser,
@@ -151,7 +158,7 @@ const attributesIn = (selector: string): Record<string, string> =>
     ),
   );
 
-const decided = ({ properties, undecided }: Computed): Record<string, string> =>
+const decided = ({ properties, undecided }: ComputedProperties): Record<string, string> =>
   Object.fromEntries([...properties].filter(([name]) => !undecided.has(name)));
 
 /** Drops values of other choices that equal the default. Empty for properties that other choices lack. */
@@ -171,9 +178,9 @@ function withoutRepeats(values: Expected["values"]): Expected["values"] {
 }
 
 interface Shown {
-  choice: Choice;
+  choice: AxisChoice;
   page: ShownPage;
-  computed: Computed;
+  computed: ComputedProperties;
 }
 
 function undecidedIn(shown: readonly Shown[]): Expected["notCompared"] {
@@ -181,7 +188,7 @@ function undecidedIn(shown: readonly Shown[]): Expected["notCompared"] {
   if (found.size === 0) return [];
   const named = Array.from(found, ([name, paths]) => `--${name} (${some(paths.toSorted(), 3)})`);
   const why = "several stylesheets set different values, so the value depends on their order";
-  return [{ what: some(named, MOST_NAMED), why }];
+  return [{ what: some(named, MAX_NAMED), why }];
 }
 
 /** Returns the properties in rules for the page whose conditions no compared page meets. */
@@ -192,7 +199,7 @@ function conditionalIn({ rules }: ReadSheets, shown: readonly Shown[]): Expected
     const isAsked = shown.some(
       ({ page }) =>
         selectors.some((one) => one.matches(page.html) || one.matches(page.body)) &&
-        conditions.every((one) => isHeld(one, page.seen)),
+        conditions.every((one) => appliesTo(one, page.seen)),
     );
     const isOfPage = shown.some(({ page }) => selectors.some((one) => one.matches(page.html)));
     if (conditions.length === 0 || isAsked || !isOfPage) continue;
@@ -203,7 +210,7 @@ function conditionalIn({ rules }: ReadSheets, shown: readonly Shown[]): Expected
   return [...byCondition]
     .filter(([, names]) => names.size > 0)
     .map(([condition, names]) => ({
-      what: some([...names], MOST_NAMED),
+      what: some([...names], MAX_NAMED),
       why: `only set under ${condition}, which no axis value matches`,
     }));
 }

@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { createVariables } from "../emit/variables.ts";
-import { type Choice, UnknownChoice } from "../system/axis.ts";
+import { type AxisChoice, UnknownChoice } from "../system/axis.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 import { unescapedName } from "../values/css-text.ts";
 import { isSameCss } from "./same-css.ts";
@@ -15,14 +15,14 @@ export interface Expected {
    * Values by choice, with names without `--` and without escapes. The first choice is the default. Others only have
    * differences, with an empty text for a missing property.
    */
-  values: { choice: Choice; properties: Record<string, string> }[];
+  values: { choice: AxisChoice; properties: Record<string, string> }[];
   /** Parts of the sheets that weren't compared, with the reason. */
   notCompared: { what: string; why: string }[];
 }
 
 /** A custom property in one choice, and its token. */
 export interface ExpectedPair {
-  choice: Choice;
+  choice: AxisChoice;
   /** Without `--` and without escapes. */
   name: string;
   /** Undefined if no token matches. */
@@ -42,7 +42,7 @@ export interface ExpectedProof {
   /** Distinct custom properties of the sheets, and the number that are equal in every choice. */
   variables: number;
   equal: number;
-  choices: { choice: Choice; variables: number; equal: number; different: number; missing: number }[];
+  choices: { choice: AxisChoice; variables: number; equal: number; different: number; missing: number }[];
   different: ExpectedPair[];
   missing: ExpectedPair[];
   notCompared: Expected["notCompared"];
@@ -91,7 +91,7 @@ export function proveExpected(system: TokenSystem, expected: Expected): Expected
 export function pairExpected(
   system: TokenSystem,
   { values }: Pick<Expected, "values">,
-  oursOf?: (choice: Choice) => ReadonlyMap<string, string> | undefined,
+  oursOf?: (choice: AxisChoice) => ReadonlyMap<string, string> | undefined,
 ): { pairs: ExpectedPair[]; prefix: string; unknown: Expected["notCompared"] } {
   const pairs: ExpectedPair[] = [];
   const unknown: Expected["notCompared"] = [];
@@ -117,7 +117,7 @@ export function pairExpected(
   return { pairs, prefix: prefix ?? "", unknown };
 }
 
-export const choiceText = (choice: Choice): string =>
+export const choiceText = (choice: AxisChoice): string =>
   Object.entries(choice)
     .map(([axis, value]) => `${axis} ${value}`)
     .join(", ") || "default";
@@ -134,7 +134,7 @@ interface OwnValues {
   byPlain: Map<string, OwnValue[]>;
 }
 
-function ownValues(system: TokenSystem, choice: Choice): OwnValues | undefined {
+function ownValues(system: TokenSystem, choice: AxisChoice): OwnValues | undefined {
   try {
     const { variables } = createVariables(system.select(choice).tokens);
     const all = variables.flatMap(({ token, name, value, parts }): OwnValue[] => [
@@ -159,14 +159,14 @@ function likeName(name: string, prefix: string, byPlain: OwnValues["byPlain"]): 
 }
 
 /** Maximum number of words in a prefix. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 /** Returns the prefix after which the most names match ours. */
 function commonPrefix(names: readonly string[], byPlain: OwnValues["byPlain"]): string {
   const counts = new Map<string, number>([["", 0]]);
   for (const name of names) {
     const words = name.split("-");
-    for (let count = 0; count <= Math.min(MOST_WORDS, words.length - 1); count++) {
+    for (let count = 0; count <= Math.min(MAX_WORDS, words.length - 1); count++) {
       const prefix = words
         .slice(0, count)
         .map((word) => `${word}-`)
@@ -183,7 +183,7 @@ export function proofOf(
   { pairs, prefix, same }: { pairs: readonly ExpectedPair[]; prefix: string; same: readonly boolean[] },
   comparedBy: string,
 ): ExpectedProof {
-  const choices = new Map<Choice, ExpectedProof["choices"][number]>();
+  const choices = new Map<AxisChoice, ExpectedProof["choices"][number]>();
   const unequal = new Set<string>();
   const different: ExpectedPair[] = [];
   const missing: ExpectedPair[] = [];

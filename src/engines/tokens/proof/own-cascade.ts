@@ -1,10 +1,10 @@
 import { unescapedName } from "../values/css-text.ts";
 import { lightOrDark } from "./light-dark.ts";
-import type { ReadSheets, SheetRule } from "./read-sheets.ts";
+import type { CascadeRule, ReadSheets } from "./read-sheets.ts";
 import { closingBracket, type ShownElement, splitOutside } from "./root-selector.ts";
 
 /** The media features of a page. */
-export interface Seen {
+export interface MediaFeatures {
   colorScheme: "light" | "dark";
   contrast: "more" | "no-preference";
   /** In CSS pixels. */
@@ -15,16 +15,16 @@ export interface Seen {
 export interface ShownPage {
   html: ShownElement;
   body: ShownElement;
-  seen: Seen;
+  seen: MediaFeatures;
   /** The scheme if no sheet has a `color-scheme`. */
-  scheme: Seen["colorScheme"];
+  scheme: MediaFeatures["colorScheme"];
   /** Paths of its sheets. The sheets in `after` come after the others. */
   sheets: ReadonlySet<string>;
   after: ReadonlySet<string>;
 }
 
 /** The computed values on the body of a page. */
-export interface Computed {
+export interface ComputedProperties {
   /** Name without `--` → value with `var()` replaced. */
   properties: Map<string, string>;
   /** Properties with different values in two sheets, where only the order of the sheets decides: name → the sheets. */
@@ -32,15 +32,15 @@ export interface Computed {
 }
 
 /** Deeper references are treated as a cycle. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 /** In characters: values composed of other values can grow exponentially. */
-const MOST_VALUE = 20_000;
+const MAX_VALUE = 20_000;
 
 /**
  * Computes the custom properties of a page like browsers: conditions, layers, specificity, order, inheritance and
  * `var()`. Unknown conditions don't apply.
  */
-export function computeCascade({ rules, layers }: ReadSheets, page: ShownPage): Computed {
+export function computeCascade({ rules, layers }: ReadSheets, page: ShownPage): ComputedProperties {
   const ranks = rankLayers(layers);
   const held = rules.filter((rule) => isOnPage(rule, page));
   const undecided = new Map<string, string[]>();
@@ -60,7 +60,7 @@ export function computeCascade({ rules, layers }: ReadSheets, page: ShownPage): 
 export function usedScheme(
   text: string | undefined,
   { seen: { colorScheme }, scheme }: Pick<ShownPage, "seen" | "scheme">,
-): Seen["colorScheme"] {
+): MediaFeatures["colorScheme"] {
   const words = text?.split(/\s+/) ?? [];
   if (!words.includes("light") && !words.includes("dark")) return scheme;
   if (words.includes(colorScheme)) return colorScheme;
@@ -82,7 +82,7 @@ interface Ground {
 }
 
 function computeElement(
-  rules: readonly SheetRule[],
+  rules: readonly CascadeRule[],
   element: ShownElement,
   inherited: ReadonlyMap<string, string>,
   { ranks, page, undecided }: Ground,
@@ -92,8 +92,8 @@ function computeElement(
     const weight = weightFor(rule, element);
     if (weight === undefined) continue;
     const { path, layer, declarations } = rule;
-    const layerRank = layer === undefined ? MOST_LAYERS : (ranks.get(layer) ?? 0);
-    const rank = (layerRank * MOST_WEIGHT + Math.min(weight, MOST_WEIGHT - 1)) * 2 + (page.after.has(path) ? 1 : 0);
+    const layerRank = layer === undefined ? MAX_LAYERS : (ranks.get(layer) ?? 0);
+    const rank = (layerRank * MAX_WEIGHT + Math.min(weight, MAX_WEIGHT - 1)) * 2 + (page.after.has(path) ? 1 : 0);
     for (const { name, value, isImportant } of declarations) {
       const own = isImportant ? rank + IMPORTANT : rank;
       const before = winners.get(name);
@@ -105,8 +105,8 @@ function computeElement(
   return resolveAll(winners, inherited);
 }
 
-const MOST_WEIGHT = 2 ** 20;
-const MOST_LAYERS = 2 ** 16;
+const MAX_WEIGHT = 2 ** 20;
+const MAX_LAYERS = 2 ** 16;
 const IMPORTANT = 2 ** 40;
 
 /** Replaces a declaration with equal or lower precedence. */
@@ -118,7 +118,7 @@ function take(winner: Winner, { value, rank, path }: Winner): void {
 }
 
 /** Returns the highest specificity of a rule's selectors that match an element. Undefined for none. */
-function weightFor({ selectors }: SheetRule, element: ShownElement): number | undefined {
+function weightFor({ selectors }: CascadeRule, element: ShownElement): number | undefined {
   let most: number | undefined;
   for (const one of selectors) if (one.matches(element)) most = Math.max(most ?? 0, one.weight);
   return most;
@@ -135,8 +135,8 @@ export function namesOnPage({ rules }: ReadSheets, page: ShownPage): Set<string>
   return names;
 }
 
-const isOnPage = ({ path, conditions }: SheetRule, { sheets, after, seen }: ShownPage): boolean =>
-  (sheets.has(path) || after.has(path)) && conditions.every((one) => isHeld(one, seen));
+const isOnPage = ({ path, conditions }: CascadeRule, { sheets, after, seen }: ShownPage): boolean =>
+  (sheets.has(path) || after.has(path)) && conditions.every((one) => appliesTo(one, seen));
 
 const plain = (text: string): string => text.replace(/\s+/g, "").toLowerCase();
 
@@ -147,7 +147,7 @@ function resolveAll(winners: ReadonlyMap<string, Winner>, inherited: ReadonlyMap
     const own = winners.get(name);
     if (own === undefined || /^(?:inherit|unset|revert|revert-layer)$/i.test(own.value)) return inherited.get(name);
     if (known.has(name)) return known.get(name);
-    if (open.has(name) || depth > MOST_DEPTH || /^initial$/i.test(own.value)) return undefined;
+    if (open.has(name) || depth > MAX_DEPTH || /^initial$/i.test(own.value)) return undefined;
     if (!/var\(/i.test(own.value)) {
       known.set(name, own.value);
       return own.value;
@@ -172,11 +172,11 @@ function replaceVar(text: string, resolve: (name: string) => string | undefined,
   const start = text.search(/(?<![\w-])var\(/i);
   if (start === -1) return text;
   const end = closingBracket(text, start + 3);
-  if (end === -1 || depth > MOST_DEPTH) return undefined;
+  if (end === -1 || depth > MAX_DEPTH) return undefined;
   const [name = "", ...rest] = splitOutside(text.slice(start + 4, end), ",");
   const instead = rest.length > 0 ? replaceVar(rest.join(",").trim(), resolve, depth + 1) : undefined;
   const value = resolve(unescapedName(name.trim().replace(/^--/, ""))) ?? instead;
-  if (value === undefined || value.length + text.length > MOST_VALUE) return undefined;
+  if (value === undefined || value.length + text.length > MAX_VALUE) return undefined;
   const after = replaceVar(text.slice(end + 1), resolve, depth);
   return after === undefined ? undefined : `${text.slice(0, start)}${value}${after}`;
 }
@@ -200,7 +200,7 @@ function rankLayers(layers: readonly string[]): Map<string, number> {
 }
 
 /** Whether a condition applies to a screen with a mouse. Unknown conditions don't. */
-export function isHeld(condition: string, seen: Seen): boolean {
+export function appliesTo(condition: string, seen: MediaFeatures): boolean {
   const [kind = "", ...rest] = condition.split(" ");
   const text = rest.join(" ").trim().toLowerCase();
   // Current browsers support everything that this reads.
@@ -208,7 +208,7 @@ export function isHeld(condition: string, seen: Seen): boolean {
   return kind === "media" && splitOutside(text, ",").some((query) => isMedia(query.trim(), seen));
 }
 
-function isMedia(query: string, seen: Seen): boolean {
+function isMedia(query: string, seen: MediaFeatures): boolean {
   if (/^not\b/.test(query)) return !isMedia(query.replace(/^not\s+/, ""), seen);
   return query
     .replace(/^only\s+/, "")
@@ -219,7 +219,7 @@ function isMedia(query: string, seen: Seen): boolean {
 const HELD =
   /^\((?:hover\s*:\s*hover|pointer\s*:\s*fine|any-hover\s*:\s*hover|any-pointer\s*:\s*fine|color|color-gamut\s*:\s*srgb|prefers-reduced-motion\s*:\s*no-preference|forced-colors\s*:\s*none|scripting\s*:\s*enabled|orientation\s*:\s*landscape|update\s*:\s*fast)\)$/;
 
-function isFeature(part: string, { colorScheme, contrast, width }: Seen): boolean {
+function isFeature(part: string, { colorScheme, contrast, width }: MediaFeatures): boolean {
   if (part === "screen" || part === "all") return true;
   const scheme = /^\(prefers-color-scheme\s*:\s*(\w+)\)$/.exec(part)?.[1];
   if (scheme !== undefined) return scheme === colorScheme;

@@ -1,30 +1,30 @@
-import type { Axis, Choice } from "../system/axis.ts";
-import { wordsOf } from "../system/name-words.ts";
-import { isHeld, namesOnPage, type Seen, type ShownPage } from "./own-cascade.ts";
-import type { ReadSheets, SheetRule } from "./read-sheets.ts";
+import type { Axis, AxisChoice } from "../system/axis.ts";
+import { nameWords } from "../system/name-words.ts";
+import { appliesTo, type MediaFeatures, namesOnPage, type ShownPage } from "./own-cascade.ts";
+import type { CascadeRule, ReadSheets } from "./read-sheets.ts";
 import type { RootSelector, ShownElement } from "./root-selector.ts";
 import { choiceOfNames, valueNamedIn } from "./selector-choice.ts";
 
 /** The page on which style sheets show a choice. Undefined if they don't cover it. */
 export interface ChoicePage {
-  choice: Choice;
+  choice: AxisChoice;
   page: ShownPage | undefined;
 }
 
 /** Minimum number of otherwise missing custom properties in a class for every page to need the class. */
 const THEME_SIZE = 20;
 /** Maximum number of compared choices. */
-const MOST_CHOICES = 40;
+const MAX_CHOICES = 40;
 
 /** Media features without preferences. */
-export const PLAIN: Seen = { colorScheme: "light", contrast: "no-preference", width: 1280 };
+export const NO_PREFERENCES: MediaFeatures = { colorScheme: "light", contrast: "no-preference", width: 1280 };
 
 /** Attributes and classes that select rules. */
 type Wanted = RootSelector["wants"];
 
 /** The attributes for a choice, and the sheets that use them. */
 interface Candidate {
-  choice: Choice;
+  choice: AxisChoice;
   wants: Wanted;
   paths: Set<string>;
 }
@@ -42,12 +42,16 @@ export function findPages(
 ): ChoicePage[] {
   const files = [...new Set(sheets.rules.map(({ path }) => path))];
   const valueOfFile = new Map(files.flatMap((path) => namedFile(path, sheets, axes)));
-  const defaults: Choice = Object.fromEntries(
+  const defaults: AxisChoice = Object.fromEntries(
     axes.flatMap(({ name, default: usual }) => (usual === undefined ? [] : [[name, usual]])),
   );
-  const pageOf = (choice: Choice, wanted: readonly Candidate[], seen: Seen = PLAIN): ShownPage => {
-    const isOf = (named: Choice) => Object.entries(named).every(([axis, value]) => choice[axis] === value);
-    const chooses = (named: Choice) =>
+  const pageOf = (
+    choice: AxisChoice,
+    wanted: readonly Candidate[],
+    seen: MediaFeatures = NO_PREFERENCES,
+  ): ShownPage => {
+    const isOf = (named: AxisChoice) => Object.entries(named).every(([axis, value]) => choice[axis] === value);
+    const chooses = (named: AxisChoice) =>
       isOf(named) && !Object.entries(named).every(([axis, value]) => defaults[axis] === value);
     const present = files.filter((path) => {
       const named = valueOfFile.get(path);
@@ -72,13 +76,13 @@ export function findPages(
   const ground = namesOn(pageOf(defaults, [...always, ...usual]));
   const candidates = findCandidates(sheets, { axes, attributes, ground });
 
-  const choices: Choice[] = [
+  const choices: AxisChoice[] = [
     {},
     ...axes.flatMap(({ name, values, default: usual }) =>
       values.filter((value) => value !== usual).map((value) => ({ [name]: value })),
     ),
   ];
-  return choices.slice(0, MOST_CHOICES).map((shown): ChoicePage => {
+  return choices.slice(0, MAX_CHOICES).map((shown): ChoicePage => {
     const choice = { ...defaults, ...shown };
     const [[axis, value] = []] = Object.entries(shown);
     const fits = candidates.filter((one) => Object.entries(one.choice).every(([name, each]) => choice[name] === each));
@@ -86,8 +90,8 @@ export function findPages(
       axis === undefined ||
       fits.some((one) => one.choice[axis] === value) ||
       [...valueOfFile.values()].some(([name, each]) => name === axis && each === value);
-    const seen = isSaid ? PLAIN : wishedFor(value ?? "", sheets);
-    const page = isSaid || seen !== PLAIN ? pageOf(choice, [...always, ...fits], seen) : undefined;
+    const seen = isSaid ? NO_PREFERENCES : wishedFor(value ?? "", sheets);
+    const page = isSaid || seen !== NO_PREFERENCES ? pageOf(choice, [...always, ...fits], seen) : undefined;
     return { choice: shown, page };
   });
 }
@@ -135,7 +139,8 @@ function findThemes(
 const DARK: ReadonlySet<string> = new Set(["dark", "night", "darkmode", "nightmode"]);
 const MODES: ReadonlySet<string> = new Set([...DARK, "dimmed", "dim", "contrast", "hc", "inverse", "inverted"]);
 
-const hasWordOf = (text: string, among: ReadonlySet<string>): boolean => wordsOf(text).some((word) => among.has(word));
+const hasWordOf = (text: string, among: ReadonlySet<string>): boolean =>
+  nameWords(text).some((word) => among.has(word));
 
 /** Whether a selector names a mode, which pages don't need: `.dark`. */
 const isOfMode = ({ classes, attributes }: Wanted): boolean =>
@@ -151,14 +156,14 @@ function defaultsIn(
     axes,
     attributes,
     defaults,
-  }: { axes: readonly Axis[]; attributes: Readonly<Record<string, string>>; defaults: Choice },
+  }: { axes: readonly Axis[]; attributes: Readonly<Record<string, string>>; defaults: AxisChoice },
 ): Candidate[] {
   const found = new Map<string, Candidate>();
   const isNamed = (axis: string, value: string, { classes, attributes: own }: Wanted) => {
     const [[name, one] = []] = own;
     const text =
       own.length > 0 ? `${attributes[axis] === name ? axis : name?.replace(/^data-/, "")} ${one}` : classes[0];
-    return wordsOf(text ?? "").join(" ") === wordsOf(`${axis} ${value}`).join(" ");
+    return nameWords(text ?? "").join(" ") === nameWords(`${axis} ${value}`).join(" ");
   };
   for (const { selectors, path } of rules)
     for (const { wants } of selectors) {
@@ -199,18 +204,18 @@ function findCandidates(
 }
 
 /** Returns the system preferences for a value, if the sheets use them. */
-function wishedFor(value: string, { rules }: ReadSheets): Seen {
+function wishedFor(value: string, { rules }: ReadSheets): MediaFeatures {
   const text = value.toLowerCase();
-  const asked: Seen = {
-    ...PLAIN,
+  const asked: MediaFeatures = {
+    ...NO_PREFERENCES,
     ...(text.includes("dark") && { colorScheme: "dark" as const }),
     ...(text.includes("contrast") && { contrast: "more" as const }),
   };
-  const changes = ({ conditions, declarations }: SheetRule) =>
+  const changes = ({ conditions, declarations }: CascadeRule) =>
     declarations.some((one) => asked.colorScheme === "dark" && one.value.includes("light-dark(")) ||
     (conditions.length > 0 &&
-      conditions.every((one) => isHeld(one, asked)) !== conditions.every((one) => isHeld(one, PLAIN)));
-  return rules.some(changes) ? asked : PLAIN;
+      conditions.every((one) => appliesTo(one, asked)) !== conditions.every((one) => appliesTo(one, NO_PREFERENCES)));
+  return rules.some(changes) ? asked : NO_PREFERENCES;
 }
 
 function elementOf(tag: ShownElement["tag"], wanted: readonly Wanted[]): ShownElement {

@@ -1,7 +1,7 @@
-import { holdsReference } from "../dtcg/reference.ts";
+import { hasReference } from "../dtcg/reference.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createVariables } from "../emit/variables.ts";
-import type { Axis, Choice } from "../system/axis.ts";
+import type { Axis, AxisChoice } from "../system/axis.ts";
 import { choicesOf } from "../system/choices.ts";
 import { openTokenSystem, type TokenSet, type TokenSystem } from "../system/token-system.ts";
 import type { TokenTree } from "../token-tree.ts";
@@ -11,7 +11,7 @@ import { isSameCss } from "./same-css.ts";
 import { choiceOfSelector } from "./selector-choice.ts";
 
 /** The compiled output of a workspace's own pipeline. */
-export interface Compiled {
+export interface CompiledTokens {
   /** Resolved default tokens. */
   dtcg?: TokenTree;
   /** Custom properties by selector. */
@@ -21,9 +21,9 @@ export interface Compiled {
 }
 
 /** A value that differs from the workspace's own pipeline. */
-export interface Difference {
+export interface ProofDifference {
   token: string;
-  choice: Choice;
+  choice: AxisChoice;
   /** CSS text. Undefined if the token doesn't exist or CSS can't express it. */
   ours: string | undefined;
   theirs: string | undefined;
@@ -31,9 +31,9 @@ export interface Difference {
 }
 
 /** A broken alias in a choice. */
-export interface Unresolved {
+export interface UnresolvedToken {
   token: string;
-  choice: Choice;
+  choice: AxisChoice;
   /** As written, as JSON. */
   value: string;
 }
@@ -49,19 +49,19 @@ export interface Proof {
   /** Number of values in both, per token, choice and output, and how many of them are equal. */
   compared: number;
   equal: number;
-  differing: Difference[];
-  unresolved: Unresolved[];
+  differing: ProofDifference[];
+  unresolved: UnresolvedToken[];
 }
 
 /** Maximum number of listed differences and unresolved values. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 /**
  * Compares each value of a system, in each choice, with the output that its workspace compiled: colors as colors,
  * lengths as lengths. CSS is read by selector and property, and may lack tokens. The resolved tree must have every
  * token.
  */
-export function prove(system: TokenSystem, compiled: Compiled): Proof {
+export function prove(system: TokenSystem, compiled: CompiledTokens): Proof {
   const base = system.select();
   const { choices, complete } = choicesOf(system.axes, base.tokens.length);
   const proof: Proof = {
@@ -104,14 +104,14 @@ interface Style {
   properties: ReadonlyMap<string, string>;
 }
 
-function readStyles({ css = "", attributes }: Compiled, axes: readonly Axis[]): Style[] {
+function readStyles({ css = "", attributes }: CompiledTokens, axes: readonly Axis[]): Style[] {
   return readCssRules(css).flatMap(({ selector, properties }) => {
     const choices = selector.split(",").map((each) => choiceOfSelector(each.trim(), axes, attributes));
     return choices.flatMap((choice) => (choice ? [{ chosen: chosenIn(choice, axes), properties }] : []));
   });
 }
 
-const chosenIn = (choice: Choice, axes: readonly Axis[]): Style["chosen"] =>
+const chosenIn = (choice: AxisChoice, axes: readonly Axis[]): Style["chosen"] =>
   Object.entries(choice).filter(([name, value]) => axes.find((axis) => axis.name === name)?.default !== value);
 
 /**
@@ -156,19 +156,19 @@ function followed(properties: ReadonlyMap<string, string>, property: string): st
 function compare(
   proof: Proof,
   token: string,
-  choice: Choice,
+  choice: AxisChoice,
   ours: string | undefined,
   theirs: string | undefined,
-  from: Difference["from"],
+  from: ProofDifference["from"],
 ): void {
   proof.compared += 1;
   if (ours !== undefined && theirs !== undefined && isSameCss(ours, theirs)) proof.equal += 1;
-  else if (proof.differing.length < MOST_LISTED) proof.differing.push({ token, choice, ours, theirs, from });
+  else if (proof.differing.length < MAX_LISTED) proof.differing.push({ token, choice, ours, theirs, from });
 }
 
 function findUnresolved(proof: Proof, { tokens, choice }: TokenSet): void {
   for (const { name, value, resolved } of tokens) {
-    if (resolved !== value || !holdsReference(value) || proof.unresolved.length >= MOST_LISTED) continue;
+    if (resolved !== value || !hasReference(value) || proof.unresolved.length >= MAX_LISTED) continue;
     proof.unresolved.push({ token: name, choice, value: JSON.stringify(value) });
   }
 }

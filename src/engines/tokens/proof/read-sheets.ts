@@ -11,7 +11,7 @@ export interface SheetFile {
 }
 
 /** A rule with custom properties of a page's root or body. */
-export interface SheetRule {
+export interface CascadeRule {
   /** The sheet that the page loads for it: the importing sheet, if any. */
   path: string;
   /** Its selectors as written. */
@@ -28,15 +28,15 @@ export interface SheetRule {
 /** The rules of style sheets for the root and the body. */
 export interface ReadSheets {
   /** In the order of the sheets, with imports in place. */
-  rules: SheetRule[];
+  rules: CascadeRule[];
   /** Names of layers in order of first use. */
   layers: string[];
   /** Sheets that can't be parsed, with the reason. */
   faults: { path: string; why: string }[];
 }
 
-const MOST_IMPORTS = 10;
-const MOST_NESTED = 8;
+const MAX_IMPORTS = 10;
+const MAX_NESTED = 8;
 /** Characters of a selector including its parents: nested `&&&` grows exponentially. */
 const MAX_SELECTOR = 20_000;
 /** Characters of all nested selectors together. */
@@ -144,7 +144,7 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
     layer: string | undefined,
     importers: readonly string[],
   ): void {
-    if (importers.includes(path) || importers.length > MOST_IMPORTS) return;
+    if (importers.includes(path) || importers.length > MAX_IMPORTS) return;
     const root = files.take(path);
     if (root) visit(root.nodes, { path, conditions, layer, importers, selector: undefined, depth: 0 });
   }
@@ -163,7 +163,7 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
   function visit(nodes: readonly ChildNode[], place: Place): void {
     for (const node of nodes) {
       if (node.type === "atrule") visitAtRule(node.name.toLowerCase(), node.params, node, place);
-      else if (node.type === "rule" && place.depth < MOST_NESTED) {
+      else if (node.type === "rule" && place.depth < MAX_NESTED) {
         const selector = selectorIn(place, node.selector);
         if (selector === undefined) continue;
         const inner = { ...place, selector, depth: place.depth + 1 };
@@ -249,7 +249,7 @@ const nestedLength = (outer: string, inner: string): number =>
 export function withImports(path: string, texts: ReadonlyMap<string, string>): string {
   const files = openFiles(texts, []);
   const textWith = (one: string, importers: readonly string[]): string => {
-    if (importers.includes(one) || importers.length > MOST_IMPORTS) return "";
+    if (importers.includes(one) || importers.length > MAX_IMPORTS) return "";
     const root = files.take(one);
     // A browser may still parse a part of it.
     if (!root) return importers.length === 0 ? (texts.get(one) ?? "") : "";

@@ -26,7 +26,7 @@ const ATTRIBUTE = new RegExp(
   "iy",
 );
 const PSEUDO = new RegExp(`:(${NAME})(\\()?`, "y");
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /** Returns the selectors of a list that can match the root or the body. Others never match these. */
 export function readRootSelectors(list: string, depth = 0): RootSelector[] {
@@ -70,7 +70,7 @@ export function closingBracket(text: string, open: number): number {
 }
 
 function readCompound(text: string, depth: number): RootSelector | undefined {
-  if (text === "" || depth > MOST_DEPTH) return undefined;
+  if (text === "" || depth > MAX_DEPTH) return undefined;
   const tests: ((element: ShownElement) => boolean)[] = [];
   const wants: RootSelector["wants"] = { classes: [], attributes: [], isOfBody: false };
   let weight = 0;

@@ -1,5 +1,5 @@
-import type { Axis, Choice } from "../system/axis.ts";
-import { sameWords, wordsOf } from "../system/name-words.ts";
+import type { Axis, AxisChoice } from "../system/axis.ts";
+import { nameWords, sameWords } from "../system/name-words.ts";
 
 const root = /^(?::root|:host|html|body)$/i;
 const attribute = /\[\s*([\w-]+)\s*[~|^]?=\s*(?:"([^"\]]*)"|'([^'\]]*)'|([^\]\s]*))\s*(?:[is]\s*)?\]/gi;
@@ -14,7 +14,7 @@ export function choiceOfSelector(
   selector: string,
   axes: readonly Axis[],
   attributes: Readonly<Record<string, string>> = {},
-): Choice | undefined {
+): AxisChoice | undefined {
   if (root.test(selector)) return {};
   const plain = selector
     .replace(attribute, "")
@@ -34,7 +34,7 @@ export function choiceOfNames(
   { attributes: named, classes }: { attributes: readonly [name: string, value: string][]; classes: readonly string[] },
   axes: readonly Axis[],
   attributes: Readonly<Record<string, string>> = {},
-): Choice | undefined {
+): AxisChoice | undefined {
   const choice: Record<string, string> = {};
   const texts = [
     ...named.map(([name, value]) => ({ text: value || name, among: axesOf(name, axes, attributes) })),
@@ -64,15 +64,15 @@ function axesOf(name: string, axes: readonly Axis[], attributes: Readonly<Record
  * value, the one named in the text wins, otherwise the first.
  */
 export function valueNamedIn(text: string, axes: readonly Axis[]): { axis: string; value: string } | undefined {
-  const words = wordsOf(text);
+  const words = nameWords(text);
   for (let from = 0; from < words.length; from++) {
     const wanted = words.slice(from).join(" ");
     const found = axes.flatMap(({ name, values }) => {
-      const value = values.find((each) => wordsOf(each).join(" ") === wanted);
+      const value = values.find((each) => nameWords(each).join(" ") === wanted);
       return value === undefined ? [] : [{ axis: name, value }];
     });
     const before = words.slice(0, from).join(" ");
-    const named = found.find(({ axis }) => before.endsWith(wordsOf(axis).join(" ")));
+    const named = found.find(({ axis }) => before.endsWith(nameWords(axis).join(" ")));
     if (found.length > 0) return named ?? found[0];
   }
   return undefined;
@@ -80,7 +80,7 @@ export function valueNamedIn(text: string, axes: readonly Axis[]): { axis: strin
 
 /** Returns the more specific of two values of one axis, if one starts with the other: `dark-dimmed` of `dark`. */
 function nearest(one: string, other: string): string | undefined {
-  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const [a, b] = [nameWords(one), nameWords(other)];
   const [less, more, value] = a.length > b.length ? [b, a, one] : [a, b, other];
   return less.every((word, index) => more[index] === word) ? value : undefined;
 }

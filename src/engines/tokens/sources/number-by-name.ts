@@ -1,4 +1,4 @@
-import { wordsOf } from "../system/name-words.ts";
+import { nameWords } from "../system/name-words.ts";
 
 /** The type of a number, known only from its name. */
 export type NamedNumber = "dimension" | "opacity" | "fontWeight" | "number";
@@ -23,7 +23,7 @@ const KINDS: ReadonlyMap<string, NamedNumber> = new Map<string, NamedNumber>([
  * names.
  */
 export function numberByName(name: string): NamedNumber | undefined {
-  const words = wordsOf(name);
+  const words = nameWords(name);
   for (let at = words.length - 1; at >= 0; at--) {
     const kind = KINDS.get(words[at] ?? "");
     if (kind !== undefined) return kind;

@@ -241,7 +241,7 @@ describe("values with bug reports in other tools", () => {
   });
 
   it.each([
-    ["haiilo/catalyst 326", { $type: "color", $value: "{brand.value}" }, /The token brand\.value does not exist/],
+    ["haiilo/catalyst 326", { $type: "color", $value: "{brand.value}" }, /The token brand\.value doesn't exist/],
     [
       "lukasoppermann/design-tokens 262",
       { $type: "color", $value: "{gap}" },

@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { type Axis, BASE_SCHEME, type Choice, isColorScheme } from "../system/axis.ts";
+import { type Axis, type AxisChoice, BASE_SCHEME, isColorScheme } from "../system/axis.ts";
 import { setToken } from "../token-path.ts";
 import { maxDepth, type TokenTree } from "../token-tree.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
@@ -7,7 +7,7 @@ import type { SourceReading } from "./source-reading.ts";
 
 /** A token in some of its sets. */
 interface Variant {
-  when: Choice;
+  when: AxisChoice;
   token: TokenTree;
 }
 
@@ -34,7 +34,7 @@ export function readSetValues(document: TokenTree): SourceReading {
     }
   };
   visit(document, []);
-  const layers = new Map<string, { tree: TokenTree; when: Choice }>([["", { tree: {}, when: {} }]]);
+  const layers = new Map<string, { tree: TokenTree; when: AxisChoice }>([["", { tree: {}, when: {} }]]);
   for (const { path, variants } of tokens)
     for (const { when, token } of variants) {
       const chosen = Object.entries(when).filter(([axis, value]) => axes.get(axis)?.default !== value);
@@ -52,7 +52,7 @@ export function readSetValues(document: TokenTree): SourceReading {
   };
 }
 
-function variantsOf(token: TokenTree, when: Choice, axes: Map<string, Axis>, depth = 0): Variant[] {
+function variantsOf(token: TokenTree, when: AxisChoice, axes: Map<string, Axis>, depth = 0): Variant[] {
   const { sets, ...shared } = token;
   if (!isObject(sets) || depth > maxDepth) return [{ when, token }];
   const names = Object.keys(sets).filter((name) => isObject(sets[name]));

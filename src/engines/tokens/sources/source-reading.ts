@@ -1,5 +1,5 @@
 import type { Problem } from "../problem.ts";
-import type { Axis, Choice } from "../system/axis.ts";
+import type { Axis, AxisChoice } from "../system/axis.ts";
 import type { TokenTree } from "../token-tree.ts";
 
 /** A file as pushed. */
@@ -12,7 +12,7 @@ export interface SourceFile {
 
 /** A source in another format, as DTCG: its layers, lowest first, its axes and problems. */
 export interface SourceReading {
-  layers: { tree: TokenTree; when: Choice }[];
+  layers: { tree: TokenTree; when: AxisChoice }[];
   axes: Axis[];
   problems: Problem[];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openEdition } from "../emit/edition.ts";
 import { emitters } from "../emit/emitters.ts";
-import { FORMATS } from "../emit/formats.ts";
+import { TOKEN_FORMATS } from "../emit/formats.ts";
 import { openTokenSystem } from "../system/token-system.ts";
 
 const BASE = {
@@ -18,7 +18,7 @@ function outcome(type: string, value: unknown) {
   const css = emitters.css.emit(edition);
   return {
     value: /--made: (.*);/.exec(css)?.[1],
-    files: FORMATS.map((format) => [format, emitters[format].emit(edition)] as const),
+    files: TOKEN_FORMATS.map((format) => [format, emitters[format].emit(edition)] as const),
     problems: system.select().problems,
   };
 }

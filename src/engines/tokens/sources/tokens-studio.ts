@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { Problem } from "../problem.ts";
-import { type Axis, BASE_SCHEME, type Choice } from "../system/axis.ts";
+import { type Axis, type AxisChoice, BASE_SCHEME } from "../system/axis.ts";
 import type { Layer } from "../system/layer.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { axisName } from "./axis-name.ts";
@@ -59,7 +59,7 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
   for (const { tree } of sets) tokenNames(tree, names);
   const setNames = sets.map(({ name }) => name);
   const trees = new Map(ordered.map(({ name, tree }) => [name, convertTree(withSetReferences(tree, names, setNames))]));
-  const layerOf = ({ name, path: source, at, tree }: TokenSetFile, when: Choice): Layer => ({
+  const layerOf = ({ name, path: source, at, tree }: TokenSetFile, when: AxisChoice): Layer => ({
     ...{ source, tree: trees.get(name) ?? {}, when },
     pointer: placeInSource(tree, at),
   });
@@ -86,7 +86,7 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
   for (const name of [...missing].slice(0, MAX_TOLD))
     problems.push({
       ...{ rule: "missing-set", severity: "warning", source: path, pointer: "/$themes" },
-      message: `Themes use the set ${name}, which does not exist.`,
+      message: `Themes use the set ${name}, which doesn't exist.`,
     });
   return { layers, axes: axes.filter(({ values }) => values.length > 1), problems };
 }
@@ -130,7 +130,7 @@ function conditions(
   axes: readonly Axis[],
   set: string,
   status: "enabled" | "source",
-): Choice[] {
+): AxisChoice[] {
   const taking = themes.filter((theme) => theme.sets.get(set) === status);
   const always = axes.some(
     ({ name, values }) =>

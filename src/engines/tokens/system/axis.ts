@@ -1,4 +1,4 @@
-import { sameWords, wordsOf } from "./name-words.ts";
+import { nameWords, sameWords } from "./name-words.ts";
 
 /** Name of the default scheme, which tokens outside of scheme files describe. */
 export const BASE_SCHEME = "light";
@@ -18,7 +18,7 @@ export interface Axis {
 }
 
 /** A value for each chosen axis: `{ brand: "acme", scheme: "dark" }`. */
-export type Choice = Readonly<Record<string, string>>;
+export type AxisChoice = Readonly<Record<string, string>>;
 
 /** A choice that a design system doesn't have. `message` lists the available ones. */
 export class UnknownChoice extends Error {}
@@ -39,7 +39,7 @@ export function withRoles(axes: readonly Axis[]): Axis[] {
 
 /** Whether a name is a color scheme: light, dark, or a variant (`dark-high-contrast`). */
 export function isColorScheme(name: string): boolean {
-  return wordsOf(name).some((word) => word === "light" || word === "dark");
+  return nameWords(name).some((word) => word === "light" || word === "dark");
 }
 
 /**
@@ -47,7 +47,7 @@ export function isColorScheme(name: string): boolean {
  * and a value matches in any spelling (`dark.dimmed` is `dark-dimmed`). Throws `UnknownChoice` unless each chosen value
  * is a value of its axis.
  */
-export function readChoice(axes: readonly Axis[], choice: Choice): Choice {
+export function readChoice(axes: readonly Axis[], choice: AxisChoice): AxisChoice {
   const named = (name: string) => axes.find((axis) => axis.name === name);
   const read = Object.entries(choice).map(([name, value]): [string, string] => {
     const axis = named(name) ?? axes.find(({ role }) => role === name);
@@ -56,7 +56,7 @@ export function readChoice(axes: readonly Axis[], choice: Choice): Choice {
     throw new UnknownChoice(
       axis
         ? `The axis ${name} has no value ${value}. Values: ${axis.values.join(", ")}.`
-        : `The axis ${name} does not exist. Axes: ${axes.map((each) => each.name).join(", ") || "none"}.`,
+        : `The axis ${name} doesn't exist. Axes: ${axes.map((each) => each.name).join(", ") || "none"}.`,
     );
   });
   const byName = read.filter((_, index) => named(Object.keys(choice)[index] ?? "") !== undefined);

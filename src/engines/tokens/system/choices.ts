@@ -1,23 +1,23 @@
-import type { Axis, Choice } from "./axis.ts";
+import type { Axis, AxisChoice } from "./axis.ts";
 
 /** Maximum number of choices to compare. */
-const MOST_CHOICES = 48;
+const MAX_CHOICES = 48;
 /** Maximum number of values in all these choices: a thread resolves them in a few seconds and keeps them in memory. */
-export const MOST_VALUES = 400_000;
+export const MAX_VALUES = 400_000;
 
 /** The choices of a system to compare. The first is the default. */
 export interface Choices {
-  choices: Choice[];
+  choices: AxisChoice[];
   /** False with too many combinations. Then each value appears once, with the defaults of the other axes. */
   complete: boolean;
 }
 
 /** Returns all combinations of the axes' values, as far as the number of tokens allows. */
 export function choicesOf(axes: readonly Axis[], tokens: number): Choices {
-  const most = Math.max(1, Math.min(MOST_CHOICES, Math.floor(MOST_VALUES / Math.max(1, tokens))));
+  const most = Math.max(1, Math.min(MAX_CHOICES, Math.floor(MAX_VALUES / Math.max(1, tokens))));
   const size = axes.reduce((product, axis) => product * valuesOf(axis).length, 1);
   if (size <= most) return { choices: axes.reduce(multiply, [{}]), complete: true };
-  const base = axes.reduce<Choice>((choice, axis) => withValue(choice, axis, valuesOf(axis)[0]), {});
+  const base = axes.reduce<AxisChoice>((choice, axis) => withValue(choice, axis, valuesOf(axis)[0]), {});
   const alone = axes.flatMap((axis) =>
     valuesOf(axis)
       .slice(1)
@@ -32,10 +32,10 @@ const valuesOf = (axis: Axis): (string | undefined)[] => [
   ...axis.values.filter((value) => value !== axis.default),
 ];
 
-const multiply = (choices: readonly Choice[], axis: Axis): Choice[] =>
+const multiply = (choices: readonly AxisChoice[], axis: Axis): AxisChoice[] =>
   choices.flatMap((choice) => valuesOf(axis).map((value) => withValue(choice, axis, value)));
 
-function withValue(choice: Choice, { name }: Axis, value: string | undefined): Choice {
+function withValue(choice: AxisChoice, { name }: Axis, value: string | undefined): AxisChoice {
   const others = Object.entries(choice).filter(([axis]) => axis !== name);
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
 }

@@ -1,7 +1,7 @@
 import { readFigma } from "../sources/figma/read-figma.ts";
 import { placeInSource } from "../sources/place-in-source.ts";
-import { type Axis, type Choice, withRoles } from "./axis.ts";
-import type { Layer, Reading } from "./layer.ts";
+import { type Axis, type AxisChoice, withRoles } from "./axis.ts";
+import type { Layer, LayerReading } from "./layer.ts";
 import { sameWords } from "./name-words.ts";
 import { openSources } from "./source-files.ts";
 
@@ -17,9 +17,9 @@ export interface DesignVariablesFile {
  * override all other tokens. An axis with the same name or role as an existing one is merged with it, values in any
  * spelling too.
  */
-export function withDesignVariables(reading: Reading, files: readonly DesignVariablesFile[] = []): Reading {
+export function withDesignVariables(reading: LayerReading, files: readonly DesignVariablesFile[] = []): LayerReading {
   const sources = openSources(Object.fromEntries(files.map(({ path, text }) => [path, text])));
-  const read = sources.paths.reduce<Reading>((below, source) => {
+  const read = sources.paths.reduce<LayerReading>((below, source) => {
     const document = sources.treeOf(source);
     if (!document) return below;
     const { layers, axes, problems } = readFigma(document);
@@ -59,7 +59,7 @@ function joinAxes(below: readonly Axis[], above: readonly Axis[]) {
       axes[at] = { ...present, values: [...present.values, ...news] };
     }
   }
-  const inTheirWords = (when: Choice): Choice =>
+  const inTheirWords = (when: AxisChoice): AxisChoice =>
     Object.fromEntries(
       Object.entries(when).map(([axis, value]) => {
         const name = named.get(axis) ?? axis;

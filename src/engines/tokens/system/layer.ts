@@ -1,6 +1,6 @@
 import type { Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
-import type { Axis, Choice } from "./axis.ts";
+import type { Axis, AxisChoice } from "./axis.ts";
 
 /** Tokens of one source that apply to some choices. Later layers override earlier ones. */
 export interface Layer {
@@ -9,13 +9,13 @@ export interface Layer {
   /** In DTCG form, regardless of the source format. */
   tree: TokenTree;
   /** The condition of the layer: the values that must be chosen. Empty for a layer that always applies. */
-  when: Choice;
+  when: AxisChoice;
   /** Returns the JSON Pointer into the source for a path of the tree. Absent if both are the same. */
   pointer?(path: readonly string[]): string;
 }
 
 /** The result of reading sources: their tokens as layers, lowest first, their axes and problems. */
-export interface Reading {
+export interface LayerReading {
   layers: Layer[];
   axes: Axis[];
   problems: Problem[];

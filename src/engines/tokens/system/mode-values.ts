@@ -2,7 +2,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import { isName, isToken } from "../dtcg/merge.ts";
 import { setToken } from "../token-path.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
-import { wordsOf } from "./name-words.ts";
+import { nameWords } from "./name-words.ts";
 
 /** A tool's form of values for modes in `$extensions`. */
 interface ModeForm {
@@ -54,8 +54,8 @@ export function readModeValues(tree: TokenTree): ModeValues[] {
 }
 
 /** Returns the mode that a mode falls back to, in a form with families: its first word. */
-export function familyOf(mode: string): string | undefined {
-  const [family, ...rest] = wordsOf(mode);
+export function fontFamilyOf(mode: string): string | undefined {
+  const [family, ...rest] = nameWords(mode);
   return rest.length === 0 ? undefined : family;
 }
 
@@ -75,7 +75,7 @@ function collect(
       const key = `${form.way.join(" ")} ${mode}`;
       const values = found.get(key) ?? {
         mode,
-        words: wordsOf(mode).join(" "),
+        words: nameWords(mode).join(" "),
         tree: {},
         hasFamilies: form.hasFamilies ?? false,
         isBase: true,

@@ -1,8 +1,8 @@
 import type { Problem } from "../problem.ts";
 import { type Axis, BASE_SCHEME, isColorScheme } from "./axis.ts";
-import type { Layer, Reading } from "./layer.ts";
-import { familyOf, type ModeValues, readModeValues } from "./mode-values.ts";
-import { sameWords, wordsOf } from "./name-words.ts";
+import type { Layer, LayerReading } from "./layer.ts";
+import { fontFamilyOf, type ModeValues, readModeValues } from "./mode-values.ts";
+import { nameWords, sameWords } from "./name-words.ts";
 
 /** Maximum number of modes. Real systems have a few dozen, and each costs a layer per source. */
 const MAX_MODES = 64;
@@ -14,7 +14,7 @@ const MAX_MODES = 64;
  * If tokens name color schemes, scheme files are parts of them: `dark.tokens.json` applies to all dark ones,
  * `dark.high-contrast` to `dark-tritanopia-high-contrast` too. A name that only a file has stays a separate scheme.
  */
-export function withModes(reading: Reading): Reading {
+export function withModes(reading: LayerReading): LayerReading {
   const found = reading.layers.map((layer) => ({ layer, modes: readModeValues(layer.tree) }));
   const names = [...new Set(found.flatMap(({ modes }) => modes.map(({ mode }) => mode)))];
   if (names.length === 0) return reading;
@@ -46,7 +46,7 @@ export function withModes(reading: Reading): Reading {
 /** Returns the values of one mode as layers above their own: first the family's, then the mode's. */
 function overlays(layer: Layer, modes: readonly ModeValues[], axis: Axis, value: string): Layer[] {
   if (layer.when[axis.name] !== undefined && layer.when[axis.name] !== value) return [];
-  const [key, family] = [wordsOf(value).join(" "), familyOf(value)];
+  const [key, family] = [nameWords(value).join(" "), fontFamilyOf(value)];
   const own = modes.filter(({ words }) => words === key);
   const inherited = modes.filter(({ words, hasFamilies }) => hasFamilies && words === family);
   return [...inherited, ...own].map(({ tree, pointer }) => ({
@@ -60,7 +60,7 @@ function overlays(layer: Layer, modes: readonly ModeValues[], axis: Axis, value:
 function schemeAxis(axes: readonly Axis[], schemes: readonly string[], modes: readonly ModeValues[]): Axis {
   const present = axes.find(({ name }) => name === "scheme") ?? axes.find((axis) => axis.values.some(isColorScheme));
   if (present?.from === "resolver") return present;
-  const words = new Set(schemes.flatMap(wordsOf));
+  const words = new Set(schemes.flatMap(nameWords));
   const ownFiles = (present?.values ?? []).filter(
     (value) => value !== present?.default && !schemes.some((scheme) => isPartOf(value, scheme, words)),
   );
@@ -84,7 +84,7 @@ function baseOf(names: readonly string[], modes: readonly ModeValues[]): string 
 
 /** Returns the layers of scheme files for each scheme they are part of, the nearest to its name last. */
 function spreadSchemeFiles<T extends { layer: Layer }>(found: readonly T[], { name, values }: Axis): T[] {
-  const words = new Set(values.flatMap(wordsOf));
+  const words = new Set(values.flatMap(nameWords));
   const spread = found.flatMap((each, order) => {
     const file = each.layer.when[name];
     if (file === undefined) return [{ each, order, nearness: [-1, 0] as const }];
@@ -109,11 +109,11 @@ function spreadSchemeFiles<T extends { layer: Layer }>(found: readonly T[], { na
 
 /** Returns the words of a file name that schemes have too: `display-dark` contains `dark`. */
 const subjectOf = (file: string, words: ReadonlySet<string>): string[] =>
-  wordsOf(file).filter((word) => words.has(word));
+  nameWords(file).filter((word) => words.has(word));
 
 function isPartOf(file: string, scheme: string, words: ReadonlySet<string>): boolean {
   const subject = subjectOf(file, words);
-  const whole = wordsOf(scheme);
+  const whole = nameWords(scheme);
   return subject.length > 0 && subject.every((word) => whole.includes(word));
 }
 
@@ -127,7 +127,7 @@ function partsOf(file: string, schemes: readonly string[], words: ReadonlySet<st
  * `dark.high-contrast`.
  */
 function nearness(subject: readonly string[], scheme: string): readonly [number, number] {
-  const whole = wordsOf(scheme);
+  const whole = nameWords(scheme);
   const differs = subject.findIndex((word, index) => whole[index] !== word);
   return [differs === -1 ? subject.length : differs, subject.length];
 }

@@ -1,5 +1,5 @@
 /** Returns the words of a name in lower case: `dark.highContrast` → `dark`, `high`, `contrast`. */
-export function wordsOf(name: string): string[] {
+export function nameWords(name: string): string[] {
   return name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")
     .toLowerCase()
@@ -9,5 +9,5 @@ export function wordsOf(name: string): string[] {
 
 /** Whether two names have the same words: `dark.dimmed` and `dark-dimmed`. */
 export function sameWords(one: string, other: string): boolean {
-  return one === other || wordsOf(one).join(" ") === wordsOf(other).join(" ");
+  return one === other || nameWords(one).join(" ") === nameWords(other).join(" ");
 }

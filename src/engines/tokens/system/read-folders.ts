@@ -1,6 +1,6 @@
 import { readSources } from "../sources/read-sources.ts";
-import { type Axis, BASE_SCHEME, type Choice } from "./axis.ts";
-import type { Layer, Reading } from "./layer.ts";
+import { type Axis, type AxisChoice, BASE_SCHEME } from "./axis.ts";
+import type { Layer, LayerReading } from "./layer.ts";
 import { isResolverPath } from "./read-resolver.ts";
 import type { SourceFiles } from "./source-files.ts";
 
@@ -14,11 +14,11 @@ const SCHEME = /^design-system\/tokens\/(?:themes|schemes|modes)\/(.+?)(?:\.toke
  *
  * @param order paths in the order of the manifest; other paths follow in the given order
  */
-export function readFolders(sources: SourceFiles, order: readonly string[] = []): Reading {
+export function readFolders(sources: SourceFiles, order: readonly string[] = []): LayerReading {
   const named = order.filter(sources.has);
   const paths = [...new Set([...named, ...sources.paths])].filter((path) => !isResolverPath(path));
   const foreign = readSources(paths.map((path) => ({ path, document: sources.jsonOf(path) })));
-  const folderOf = (path: string): Choice => (foreign.themed.has(path) ? {} : choiceOf(path));
+  const folderOf = (path: string): AxisChoice => (foreign.themed.has(path) ? {} : choiceOf(path));
   const layers = paths.flatMap((source): Layer[] => {
     const read = foreign.layers.get(source);
     if (read) return read.map((layer) => ({ ...layer, when: { ...folderOf(layer.source), ...layer.when } }));
@@ -41,12 +41,13 @@ function joined(axes: readonly Axis[]): Axis[] {
 }
 
 /** Returns the condition of a source by its folder. */
-export function choiceOf(path: string): Choice {
+export function choiceOf(path: string): AxisChoice {
   const [brand, scheme] = [BRAND.exec(path)?.[1], SCHEME.exec(path)?.[1]];
   return { ...(brand === undefined ? {} : { brand }), ...(scheme === undefined ? {} : { scheme }) };
 }
 
-const height = ({ scheme, brand }: Choice): number => (scheme === undefined ? 0 : 2) + (brand === undefined ? 0 : 1);
+const height = ({ scheme, brand }: AxisChoice): number =>
+  (scheme === undefined ? 0 : 2) + (brand === undefined ? 0 : 1);
 
 function axesOf(paths: readonly string[]): Axis[] {
   const brands = [...new Set(paths.flatMap((path) => choiceOf(path).brand ?? []))];

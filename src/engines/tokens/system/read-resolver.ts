@@ -5,9 +5,9 @@ import { placeInSource } from "../sources/place-in-source.ts";
 import { readForeign } from "../sources/read-sources.ts";
 import { isStudioFile } from "../sources/tokens-studio.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
-import type { Axis, Choice } from "./axis.ts";
-import type { Layer, Reading } from "./layer.ts";
-import { type Documents, follow, keyOf, type Place, type Tell } from "./resolver-reference.ts";
+import type { Axis, AxisChoice } from "./axis.ts";
+import type { Layer, LayerReading } from "./layer.ts";
+import { type DocumentPlace, type Documents, follow, placeKey, type ReportReference } from "./resolver-reference.ts";
 
 /** Maximum number of sources in sets and contexts: sets that reference sets twice multiply. */
 const MAX_SOURCES = 10_000;
@@ -25,7 +25,7 @@ interface Run {
   inline: Set<string>;
   /** Number of sources read. */
   read: number;
-  tell: Tell;
+  tell: ReportReference;
 }
 
 /** Whether a source is a resolver document, by its name: `acme.resolver.json`, `resolver.json`. */
@@ -36,7 +36,7 @@ export const isResolverPath = (path: string): boolean => /(?:^|[/.])resolver\.js
  * `resolutionOrder`, modifiers as axes. Errors are problems with a place, and the rest is read. A modifier without a
  * default gets its first context as the default, so that the default system is complete.
  */
-export function readResolver(documents: Documents): Reading {
+export function readResolver(documents: Documents): LayerReading {
   const { report, list } = createProblems();
   const run: Run = {
     documents,
@@ -76,17 +76,17 @@ export function readResolver(documents: Documents): Reading {
   return { layers: run.layers, axes: run.axes, problems: list() };
 }
 
-function readItem(run: Run, item: Place): void {
+function readItem(run: Run, item: DocumentPlace): void {
   const followed = follow(run.documents, item, [], "order", run.tell);
   if (followed === undefined) return;
   const { place, value } = followed;
   const [kind, name] = nameOf(run, item, place, value) ?? [];
-  if (kind === "set") readSet(run, { ...place, value }, {}, [keyOf(place)]);
+  if (kind === "set") readSet(run, { ...place, value }, {}, [placeKey(place)]);
   else if (kind === "modifier" && name !== undefined) readModifier(run, { ...place, value }, name);
 }
 
 /** Returns the kind and name of an item in the order: from its place, or from its own `type` and `name`. */
-function nameOf(run: Run, item: Place, place: Place, value: TokenTree): [Kind, string] | undefined {
+function nameOf(run: Run, item: DocumentPlace, place: DocumentPlace, value: TokenTree): [Kind, string] | undefined {
   const [collection, name] = place.path;
   if (place !== item && place.path.length === 2 && name !== undefined) {
     if (collection === "sets") return ["set", name];
@@ -105,7 +105,7 @@ function nameOf(run: Run, item: Place, place: Place, value: TokenTree): [Kind, s
   return [kind, value.name];
 }
 
-function readSet(run: Run, { source, path, value }: Place, when: Choice, within: readonly string[]): void {
+function readSet(run: Run, { source, path, value }: DocumentPlace, when: AxisChoice, within: readonly string[]): void {
   const sources = isObject(value) ? value.sources : undefined;
   if (!Array.isArray(sources)) {
     run.tell(
@@ -117,7 +117,7 @@ function readSet(run: Run, { source, path, value }: Place, when: Choice, within:
   readSources(run, { source, path: [...path, "sources"], value: sources }, when, within);
 }
 
-function readModifier(run: Run, { source, path, value }: Place, name: string): void {
+function readModifier(run: Run, { source, path, value }: DocumentPlace, name: string): void {
   const modifier = isObject(value) ? value : {};
   const contexts = entriesOf(modifier.contexts);
   const at = (...rest: string[]) => ({ source, path: [...path, ...rest] });
@@ -139,13 +139,13 @@ function readModifier(run: Run, { source, path, value }: Place, name: string): v
   if (known === undefined)
     run.axes.push({ name, values, default: defaultOf(run, at, name, modifier, values), from: "resolver" });
   for (const [context, sources] of contexts) {
-    readSources(run, { ...at("contexts", context), value: sources }, { [name]: context }, [keyOf({ source, path })]);
+    readSources(run, { ...at("contexts", context), value: sources }, { [name]: context }, [placeKey({ source, path })]);
   }
 }
 
 function defaultOf(
   run: Run,
-  at: (...rest: string[]) => Pick<Place, "source" | "path">,
+  at: (...rest: string[]) => Pick<DocumentPlace, "source" | "path">,
   name: string,
   modifier: TokenTree,
   values: readonly string[],
@@ -163,7 +163,12 @@ function defaultOf(
 }
 
 /** Reads a list of token sources: references to files or sets, or inline tokens. */
-function readSources(run: Run, { source, path, value }: Place, when: Choice, within: readonly string[]): void {
+function readSources(
+  run: Run,
+  { source, path, value }: DocumentPlace,
+  when: AxisChoice,
+  within: readonly string[],
+): void {
   if (!Array.isArray(value)) {
     run.tell(
       { source, path },
@@ -185,12 +190,12 @@ function readSources(run: Run, { source, path, value }: Place, when: Choice, wit
     if (followed === undefined) continue;
     const { place, value: tree } = followed;
     const isSet = place !== entry && place.source === run.documents.path && Array.isArray(tree.sources);
-    if (isSet) readSet(run, { ...place, value: tree }, when, [...within, keyOf(place)]);
+    if (isSet) readSet(run, { ...place, value: tree }, when, [...within, placeKey(place)]);
     else addLayer(run, place, tree, when);
   }
 }
 
-function addLayer(run: Run, { source, path }: Place, tree: TokenTree, when: Choice): void {
+function addLayer(run: Run, { source, path }: DocumentPlace, tree: TokenTree, when: AxisChoice): void {
   const isFirst = !run.used.has(source);
   run.used.add(source);
   const foreign = source === run.documents.path ? undefined : readForeign(tree);

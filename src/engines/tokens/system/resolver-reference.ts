@@ -6,7 +6,7 @@ import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import type { SourceFiles } from "./source-files.ts";
 
 /** A place in a JSON document. */
-export interface Place {
+export interface DocumentPlace {
   /** Path of the source. */
   source: string;
   /** Its path from the root. */
@@ -14,13 +14,13 @@ export interface Place {
   value: unknown;
 }
 
-export type Told = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
+export type ReferenceProblem = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
 
 /** Reports a problem at a place. */
-export type Tell = (place: Pick<Place, "source" | "path">, told: Told) => void;
+export type ReportReference = (place: Pick<DocumentPlace, "source" | "path">, told: ReferenceProblem) => void;
 
 /** The target of a reference, or why it has none. */
-type Followed = { place: Place } | Told;
+type Followed = { place: DocumentPlace } | ReferenceProblem;
 
 /** The documents that references can target: a resolver document, and the sources pushed with it. */
 export interface Documents {
@@ -43,11 +43,11 @@ export interface Documents {
  */
 export function follow(
   documents: Documents,
-  from: Place,
+  from: DocumentPlace,
   within: readonly string[],
   where: "order" | "sources",
-  tell: Tell,
-): { place: Place; value: TokenTree } | undefined {
+  tell: ReportReference,
+): { place: DocumentPlace; value: TokenTree } | undefined {
   const over: TokenTree[] = [];
   const seen = [...within];
   for (let place = from; ; ) {
@@ -72,7 +72,7 @@ export function follow(
       tell(place, { rule: "too-deep", message: `The chain of references is longer than ${maxDepth}` });
       return undefined;
     }
-    const key = keyOf(next.place);
+    const key = placeKey(next.place);
     if (seen.includes(key)) {
       const circle = [...seen.slice(seen.indexOf(key)), key].join(" → ");
       tell(place, { rule: "circular-reference", message: `Circular: ${circle}` });
@@ -84,7 +84,7 @@ export function follow(
 }
 
 /** Checks for forbidden targets (Resolver module 2025.10, Invalid pointers). */
-function forbidden(ref: string, where: "order" | "sources"): Told | undefined {
+function forbidden(ref: string, where: "order" | "sources"): ReferenceProblem | undefined {
   if (/^#\/?resolutionOrder(?:\/|$)/.test(ref)) {
     const message = "A reference must not point into resolutionOrder";
     return {
@@ -101,7 +101,8 @@ function forbidden(ref: string, where: "order" | "sources"): Told | undefined {
 }
 
 /** The text of a place in messages and cycles. */
-export const keyOf = ({ source, path }: Pick<Place, "source" | "path">): string => `${source}#${toPointer(path)}`;
+export const placeKey = ({ source, path }: Pick<DocumentPlace, "source" | "path">): string =>
+  `${source}#${toPointer(path)}`;
 
 /**
  * Returns the target of a `$ref` in a resolver document (Resolver module 2025.10, Reference objects): a place in the
@@ -124,13 +125,13 @@ function target(documents: Documents, ref: string): Followed {
   return found({ source, path, value: tree }, ref);
 }
 
-function found(root: Place, ref: string): Followed {
+function found(root: DocumentPlace, ref: string): Followed {
   let { value } = root;
   for (const name of root.path) {
     const holder = value;
     if (typeof holder !== "object" || holder === null || !Object.hasOwn(holder, name)) {
       const meant = isObject(holder) ? didYouMean(name, Object.keys(holder)) : undefined;
-      const message = `${ref} has no target, because ${name} does not exist`;
+      const message = `${ref} has no target, because ${name} doesn't exist`;
       return { rule: "dangling-reference", message, suggestion: meant && `Did you mean ${meant}?` };
     }
     value = Reflect.get(holder, name);
@@ -161,7 +162,7 @@ function missingFile({ path, sources: { paths } }: Documents, file: string): Fol
     paths.find((each) => each.endsWith(`/${name}`)) ?? didYouMean(folder + file.replace(/^\.\//, ""), paths);
   return {
     rule: "missing-file",
-    message: `The file ${file} does not exist, relative to ${path}`,
+    message: `The file ${file} doesn't exist, relative to ${path}`,
     suggestion: meant ? `Did you mean ${relative(folder, meant)}?` : "Add the file, or remove the reference.",
   };
 }

@@ -5,10 +5,10 @@ import { parseTokens } from "../dtcg/parse.ts";
 import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
-import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
-import { MOST_VALUES } from "./choices.ts";
+import { type Axis, type AxisChoice, readChoice, withRoles } from "./axis.ts";
+import { MAX_VALUES } from "./choices.ts";
 import { type DesignVariablesFile, withDesignVariables } from "./design-variables.ts";
-import type { Layer, Reading } from "./layer.ts";
+import type { Layer, LayerReading } from "./layer.ts";
 import { locate } from "./locate.ts";
 import { withModes } from "./modes.ts";
 import { readFolders } from "./read-folders.ts";
@@ -38,7 +38,7 @@ export interface TokenInput {
 /** The tokens of one choice. */
 export interface TokenSet {
   /** The chosen values, and the defaults of the other axes. */
-  choice: Choice;
+  choice: AxisChoice;
   tokens: ResolvedToken[];
   problems: Problem[];
 }
@@ -53,7 +53,7 @@ export interface TokenSystem {
    * Returns the tokens of a choice. Cached as far as memory allows. Throws `UnknownChoice` for a choice that no source
    * has.
    */
-  select(choice?: Choice): TokenSet;
+  select(choice?: AxisChoice): TokenSet;
 }
 
 /** Reads the tokens of a design system. Never throws: unreadable parts are problems, and the rest is read. */
@@ -64,9 +64,7 @@ export function openTokenSystem(input: TokenInput): TokenSystem {
     axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
   );
   // One oversized set is still cached, because most requests are for one choice.
-  const sets = createBoundedMap<string, TokenSet>(MOST_VALUES, ({ tokens }) =>
-    Math.min(tokens.length + 1, MOST_VALUES),
-  );
+  const sets = createBoundedMap<string, TokenSet>(MAX_VALUES, ({ tokens }) => Math.min(tokens.length + 1, MAX_VALUES));
   return {
     axes,
     layers: read.layers,
@@ -82,7 +80,7 @@ export function openTokenSystem(input: TokenInput): TokenSystem {
 }
 
 /** Reads the sources through a resolver, if one exists, otherwise by their folders. */
-function readSources({ sources = {}, order, resolver }: TokenInput): Reading {
+function readSources({ sources = {}, order, resolver }: TokenInput): LayerReading {
   const files = openSources(sources);
   const found = findResolver(files, resolver);
   const resolved = found.documents && readResolver(found.documents);
@@ -92,7 +90,7 @@ function readSources({ sources = {}, order, resolver }: TokenInput): Reading {
 }
 
 /** Adds compiled tokens if no source always applies, and for brands that the sources lack. */
-function withCompiled(read: Reading, { dtcg, brands = {} }: TokenInput): Reading {
+function withCompiled(read: LayerReading, { dtcg, brands = {} }: TokenInput): LayerReading {
   const layers = [...read.layers];
   const axes = [...read.axes];
   if (dtcg && !layers.some(({ when }) => Object.keys(when).length === 0)) {
@@ -108,7 +106,7 @@ function withCompiled(read: Reading, { dtcg, brands = {} }: TokenInput): Reading
   return { ...read, layers, axes };
 }
 
-function resolveChoice(layers: readonly Layer[], choice: Choice): TokenSet {
+function resolveChoice(layers: readonly Layer[], choice: AxisChoice): TokenSet {
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   const parsed = parseTokens(mergeTrees(held.map(({ tree }) => tree)));
   const { resolved, problems } = resolveTokens(parsed.tokens);

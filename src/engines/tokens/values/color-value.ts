@@ -1,7 +1,7 @@
 import "culori/css";
 import { converter, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
 import { isObject } from "../../../safe/is-object.ts";
-import { onceForText } from "../../../safe/once-for.ts";
+import { memoizeByText } from "../../../safe/memoize.ts";
 import { cssNumber, cssText, MAX_VALUE_LETTERS } from "./css-text.ts";
 import { rgbOfHsl } from "./read-color.ts";
 
@@ -55,7 +55,7 @@ export const hexColor = (value: unknown): string | undefined =>
   typeof value === "string" ? hexOfText(value).hex : readHex(value);
 
 /** A color is written in each output format for each choice of modes. */
-const hexOfText = onceForText((text) => ({ hex: readHex(text) }));
+const hexOfText = memoizeByText((text) => ({ hex: readHex(text) }));
 
 function readHex(value: unknown): string | undefined {
   const color = typeof value === "string" ? undefined : readColor(value);

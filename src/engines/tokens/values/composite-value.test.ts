@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   borderText,
-  gradientText,
+  cssGradientText,
+  cssTypographyText,
   shadowText,
   strokeStyleText,
   transitionText,
   typographyProperties,
-  typographyText,
 } from "./composite-value.ts";
 
 const px = (value: number) => ({ value, unit: "px" });
@@ -62,9 +62,9 @@ describe("composite values", () => {
       { color: "#fff", position: 0.666 },
       { color: "#f00", position: 42 },
     ];
-    expect(gradientText(stops)).toBe("linear-gradient(90deg, #000000 0%, #fff 66.6%, #f00 100%)");
-    expect(gradientText({ angle: 45, stops: [[stops[0]]] })).toBe("linear-gradient(45deg, #000000 0%, #000000 0%)");
-    expect([gradientText([]), gradientText([1]), gradientText([{ color: black, position: "a" }])]).toEqual([
+    expect(cssGradientText(stops)).toBe("linear-gradient(90deg, #000000 0%, #fff 66.6%, #f00 100%)");
+    expect(cssGradientText({ angle: 45, stops: [[stops[0]]] })).toBe("linear-gradient(45deg, #000000 0%, #000000 0%)");
+    expect([cssGradientText([]), cssGradientText([1]), cssGradientText([{ color: black, position: "a" }])]).toEqual([
       ...[undefined, undefined, undefined],
     ]);
   });
@@ -80,7 +80,7 @@ describe("composite values", () => {
       textTransform: "UPPERCASE",
       other: "x",
     };
-    expect(typographyText(value)).toBe('italic 700 16px/1.25 "GDS Transport", arial');
+    expect(cssTypographyText(value)).toBe('italic 700 16px/1.25 "GDS Transport", arial');
     expect(typographyProperties(value).map(({ property, text }) => `${property}: ${text}`)).toEqual([
       'font-family: "GDS Transport", arial',
       "font-size: 16px",
@@ -90,7 +90,7 @@ describe("composite values", () => {
       "font-style: italic",
       "text-transform: uppercase",
     ]);
-    expect(typographyText({ ...value, fontFamily: undefined })).toBeUndefined();
-    expect(typographyText({ fontFamily: "a", fontSize: "1em", lineHeight: px(20) })).toBe("1em/20px a");
+    expect(cssTypographyText({ ...value, fontFamily: undefined })).toBeUndefined();
+    expect(cssTypographyText({ fontFamily: "a", fontSize: "1em", lineHeight: px(20) })).toBe("1em/20px a");
   });
 });

@@ -86,7 +86,7 @@ export function isInset(layer: unknown): boolean {
  * Returns gradient stops as `linear-gradient(90deg, …)`, with positions clamped to 0–1 (9.7). Accepts `{ angle, stops
  * }` too.
  */
-export function gradientText(value: unknown): string | undefined {
+export function cssGradientText(value: unknown): string | undefined {
   if (typeof value === "string") return textIf((text) => isBackground(text, isColor), value);
   const angle = (isObject(value) ? cssNumber(value.angle) : undefined) ?? "90";
   const texts = gradientStops(value).map(stopText);
@@ -142,7 +142,7 @@ function letterSpacingText(value: unknown): string | undefined {
 /**
  * Returns a typography value as the `font` shorthand, which needs a size and a family, and can't have letter spacing.
  */
-export function typographyText(value: unknown): string | undefined {
+export function cssTypographyText(value: unknown): string | undefined {
   if (typeof value === "string") return textIf(isFont, value);
   const parts = new Map(typographyProperties(value).map(({ property, text }) => [property, text]));
   const size = parts.get("font-size");

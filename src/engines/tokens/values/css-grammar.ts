@@ -1,4 +1,4 @@
-import { onceForText } from "../../../safe/once-for.ts";
+import { memoizeByText } from "../../../safe/memoize.ts";
 
 /** Units of CSS: lengths (Values 4, 6), of containers, angles, times, frequencies, resolutions, shares of a grid. */
 const UNITS =
@@ -22,7 +22,7 @@ const LINE = /^(?:none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outs
 const isComputed = (text: string): boolean => COMPUTED.test(text) || WIDE.test(text);
 
 /** A length or another amount with a CSS unit, `0`, a keyword for lengths, or a calculation. */
-export const isDimension = onceForText(
+export const isDimension = memoizeByText(
   (text) =>
     DIMENSION.test(text) || (NUMBER.test(text) && Number(text) === 0) || LENGTH_WORDS.test(text) || isComputed(text),
 );

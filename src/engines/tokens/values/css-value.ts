@@ -1,11 +1,11 @@
 import { colorText } from "./color-value.ts";
 import {
   borderText,
-  gradientText,
+  cssGradientText,
+  cssTypographyText,
   shadowText,
   strokeStyleText,
   transitionText,
-  typographyText,
 } from "./composite-value.ts";
 import { cssNumber, cssText } from "./css-text.ts";
 import {
@@ -29,8 +29,8 @@ const texts: ReadonlyMap<string, (value: unknown) => string | undefined> = new M
   ["border", borderText],
   ["transition", transitionText],
   ["shadow", shadowText],
-  ["gradient", gradientText],
-  ["typography", typographyText],
+  ["gradient", cssGradientText],
+  ["typography", cssTypographyText],
 ]);
 
 /** The token types of the Format module 2025.10. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openEdition } from "../emit/edition.ts";
 import { emitters } from "../emit/emitters.ts";
-import { FORMATS } from "../emit/formats.ts";
+import { TOKEN_FORMATS } from "../emit/formats.ts";
 import { openTokenSystem } from "../system/token-system.ts";
 
 const srgb = { colorSpace: "srgb", components: [0, 0, 1] };
@@ -11,7 +11,7 @@ const FAILED = /NaN|Infinity|undefined|\[object|pxpx|null/;
 function outcome(tree: Record<string, unknown>) {
   const system = openTokenSystem({ sources: { "design-system/tokens/a.tokens.json": JSON.stringify(tree) } });
   const edition = openEdition(system);
-  const files = FORMATS.map((format) => [format, emitters[format].emit(edition)] as const);
+  const files = TOKEN_FORMATS.map((format) => [format, emitters[format].emit(edition)] as const);
   return { files, problems: [...system.problems, ...system.select().problems] };
 }
 

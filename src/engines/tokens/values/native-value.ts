@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { onceFor } from "../../../safe/once-for.ts";
-import { holdsReference } from "../dtcg/reference.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
+import { hasReference } from "../dtcg/reference.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { colored, gradientStops, isInset, shadowLayers, stopPosition, strokeStyleText } from "./composite-value.ts";
 import { type NativeColor, nativeColor } from "./native-color.ts";
@@ -60,10 +60,10 @@ const REM = 16;
  */
 export const nativeValue = (token: OfToken): NativeValue | undefined => readOnce(token).value;
 
-const readOnce = onceFor((token: OfToken) => ({ value: readValue(token) }));
+const readOnce = memoizeByObject((token: OfToken) => ({ value: readValue(token) }));
 
 function readValue({ type, resolved: value, path, extensions }: OfToken): NativeValue | undefined {
-  if (holdsReference(value)) return undefined;
+  if (hasReference(value)) return undefined;
   if (type === "dimension") return lengthOf(value, isOfText({ path, extensions }));
   const read = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type];
   return (read ?? customValue)(value);

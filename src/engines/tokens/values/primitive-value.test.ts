@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { colorText } from "./color-value.ts";
-import { shadowText, typographyText } from "./composite-value.ts";
+import { cssTypographyText, shadowText } from "./composite-value.ts";
 import { cssValue } from "./css-value.ts";
 import {
   cubicBezierText,
@@ -82,7 +82,7 @@ describe("an excessively long value", () => {
   it.each<[string, (value: unknown) => string | undefined, string]>([
     ["slashes", dimensionText, "1px/".repeat(300_000)],
     ["shadows", shadowText, "rgb(0,0,0) ".repeat(100_000)],
-    ["a font", typographyText, "/ ".repeat(500_000)],
+    ["a font", cssTypographyText, "/ ".repeat(500_000)],
     ["digits", dimensionText, `${"1".repeat(1_000_000)}?`],
     ["brackets", colorText, `rgb${"(".repeat(400_000)}${")".repeat(400_000)}`],
   ])("is none of its type: %s", (_, textOf, value) => expect(textOf(value)).toBeUndefined());

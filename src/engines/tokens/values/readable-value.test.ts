@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hexBeside, readableValue } from "./readable-value.ts";
+import { hexOf, readableValue } from "./readable-value.ts";
 
 it("a color in another notation has its hex next to it", () => {
   expect(readableValue("oklch(0.627955 0.257683 29.2339)")).toBe("#ff0000 · oklch(0.627955 0.257683 29.2339)");
@@ -10,5 +10,5 @@ it("a color in another notation has its hex next to it", () => {
 it("hex, other values, and values with more than a color stay unchanged", () => {
   for (const css of ["#025987", "red", "13px", "0 1px 2px oklch(0.2 0 0)", "var(--a)", "oklch(none)", "oklch(", ""])
     expect(readableValue(css)).toBe(css);
-  expect(hexBeside(null)).toBeUndefined();
+  expect(hexOf(null)).toBeUndefined();
 });

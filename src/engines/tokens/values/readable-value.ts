@@ -6,11 +6,11 @@ const COLOR_FUNCTION = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]{1,
  * Returns the sRGB hex of a CSS color in another notation, which few people can read: `#005987` for `oklch(0.45 0.11
  * 240)`. Undefined for other values, and for hex itself.
  */
-export const hexBeside = (css: string | null | undefined): string | undefined =>
+export const hexOf = (css: string | null | undefined): string | undefined =>
   css && COLOR_FUNCTION.test(css) ? hexColor(css) : undefined;
 
 /** Formats a CSS value for a line of text: a color with its hex before it, `#005987 · oklch(0.45 0.11 240)`. */
 export function readableValue(css: string): string {
-  const hex = hexBeside(css);
+  const hex = hexOf(css);
   return hex === undefined ? css : `${hex} · ${css}`;
 }

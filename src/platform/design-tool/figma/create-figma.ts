@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import {
   type DesignComponent,
   type DesignFile,
@@ -7,12 +7,18 @@ import {
   type DesignTool,
   DesignToolError,
   type DesignToolProgress,
-  type StylesReading,
-  type VariablesReading,
+  type FetchedStyles,
+  type FetchedVariables,
 } from "../design-tool.ts";
-import { createExchange, type Exchange, PATIENCE, type Patience, parseAnswer } from "./exchange.ts";
+import {
+  createFigmaExchange,
+  type FigmaExchange,
+  parseAnswer,
+  REQUEST_LIMITS,
+  type RequestLimits,
+} from "./exchange.ts";
 import { framesOf } from "./frames-of.ts";
-import { listIn, membersIn, textIn } from "./pick.ts";
+import { membersIn, pickList, pickText } from "./pick.ts";
 import { fetchPictures } from "./pictures.ts";
 import { type FigmaFile, type FigmaStyle, readFigmaFile } from "./read-file.ts";
 import { readStyles } from "./read-styles.ts";
@@ -36,21 +42,21 @@ export interface FigmaOptions {
    * Reads the body of the file; by default in this thread. A server uses a worker: `readFigmaFile` is a pure function.
    */
   readFile?(body: Uint8Array): Promise<FigmaFile>;
-  patience?: Partial<Patience>;
+  patience?: Partial<RequestLimits>;
 }
 
 /** IDs in one request: about 12 characters each, in an address. */
-const IDS_AT_ONCE = 150;
+const ID_BATCH = 150;
 
 /** A Figma file, read through its REST API. Sends no request before it is needed. */
 export function createFigma(options: FigmaOptions): DesignTool {
   const { fileKey, token, apiUrl = "https://api.figma.com", fetchAllow = [] } = options;
   const { signal = new AbortController().signal, progress = () => undefined } = options;
   const read = options.readFile ?? (async (body) => readFigmaFile(body));
-  const exchange = createExchange({
+  const exchange = createFigmaExchange({
     ...{ token, signal, progress },
     apiUrl: apiUrl.replace(/\/+$/, ""),
-    patience: { ...PATIENCE, ...options.patience },
+    patience: { ...REQUEST_LIMITS, ...options.patience },
   });
   const path = `/v1/files/${encodeURIComponent(fileKey)}`;
   let reading: Promise<FigmaFile> | undefined;
@@ -65,7 +71,7 @@ export function createFigma(options: FigmaOptions): DesignTool {
       const { name, version, lastModified } = await body();
       return { key: fileKey, name, url, version, lastModified };
     },
-    async styles(): Promise<StylesReading> {
+    async styles(): Promise<FetchedStyles> {
       const file = await body();
       const { published, isWhole, notes } = await publishedStyles(exchange, path);
       const styles = merged(file, published);
@@ -87,7 +93,7 @@ export function createFigma(options: FigmaOptions): DesignTool {
     async components(): Promise<DesignComponent[]> {
       const { components } = await body();
       return components.map((component) => ({
-        ...without(component, "within"),
+        ...omit(component, "within"),
         url: `${url}?node-id=${encodeURIComponent(component.nodeId.replaceAll(":", "-"))}`,
       }));
     },
@@ -103,17 +109,17 @@ const own = (looks: FigmaFile["looks"], id: string): StyleLook | undefined =>
 
 /** Styles of the file's library, including ones that nothing in it uses. */
 async function publishedStyles(
-  exchange: Exchange,
+  exchange: FigmaExchange,
   path: string,
 ): Promise<{ published: FigmaStyle[]; isWhole: boolean; notes: string[] }> {
   try {
     const what = "published styles";
     const answer = parseAnswer(await exchange(`${path}/styles`, what), what);
-    const published = listIn(membersIn(answer, "meta"), "styles").map((style) => ({
-      id: textIn(style, "node_id") ?? "",
-      name: textIn(style, "name") ?? "",
-      description: textIn(style, "description") ?? "",
-      type: textIn(style, "style_type") ?? "",
+    const published = pickList(membersIn(answer, "meta"), "styles").map((style) => ({
+      id: pickText(style, "node_id") ?? "",
+      name: pickText(style, "name") ?? "",
+      description: pickText(style, "description") ?? "",
+      type: pickText(style, "style_type") ?? "",
     }));
     return { published: published.filter(({ id }) => id !== ""), isWhole: true, notes: [] };
   } catch (error) {
@@ -137,16 +143,16 @@ function merged({ styles, foreignStyles }: FigmaFile, published: readonly FigmaS
 
 /** The looks of styles. Styles that the API doesn't know as nodes are missing. */
 async function styleLooks(
-  exchange: Exchange,
+  exchange: FigmaExchange,
   path: string,
   styles: readonly FigmaStyle[],
 ): Promise<Map<string, StyleLook>> {
   const looks = new Map<string, StyleLook>();
   const types = new Map(styles.map(({ id, type }) => [id, type]));
   const ids = [...types].filter(([, type]) => type !== "GRID").map(([id]) => id);
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+  for (let from = 0; from < ids.length; from += ID_BATCH) {
     const some = ids
-      .slice(from, from + IDS_AT_ONCE)
+      .slice(from, from + ID_BATCH)
       .map(encodeURIComponent)
       .join(",");
     const what = "styles";
@@ -159,7 +165,7 @@ async function styleLooks(
   return looks;
 }
 
-async function readVariables(exchange: Exchange, path: string): Promise<VariablesReading> {
+async function readVariables(exchange: FigmaExchange, path: string): Promise<FetchedVariables> {
   const what = "variables";
   try {
     const answer = parseAnswer(await exchange(`${path}/variables/local`, what), what);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { gradientText } from "./css-gradient.ts";
+import { figmaGradientText } from "./css-gradient.ts";
 
 const stops = [
   { color: "#ff0000", position: 0 },
@@ -15,7 +15,7 @@ it.each([
   ["from corner to corner", handles([0, 0], [1, 1], [-0.5, 0.5]), "135deg, #ff0000 0%, #0000ff 100%"],
   ["beyond the box", handles([0.5, -0.5], [0.5, 1.5], [-0.5, -0.5]), "180deg, #ff0000 -50%, #0000ff 150%"],
 ])("a linear gradient %s", (_, points, text) => {
-  expect(gradientText({ type: "GRADIENT_LINEAR", handles: points, stops })).toEqual({
+  expect(figmaGradientText({ type: "GRADIENT_LINEAR", handles: points, stops })).toEqual({
     text: `linear-gradient(${text})`,
   });
 });
@@ -31,7 +31,7 @@ it("a linear gradient has the same color at every point of a square as in the de
       fc.pre(Math.abs(area) > 0.2 && Math.hypot(across.x, across.y) > 0.2);
       // Coordinates of a point in the frame of the handles: the first is the gradient's position there.
       const wanted = ((at.x - start.x) * across.y - (at.y - start.y) * across.x) / area;
-      const { text = "" } = gradientText({ type: "GRADIENT_LINEAR", handles: [start, end, width], stops });
+      const { text = "" } = figmaGradientText({ type: "GRADIENT_LINEAR", handles: [start, end, width], stops });
       const [degrees = 0, first = 0, last = 0] = [...text.matchAll(/(-?[\d.e-]+)(?:deg|%)/g)].map(([, number]) =>
         Number(number),
       );
@@ -48,7 +48,8 @@ it("a linear gradient has the same color at every point of a square as in the de
 
 it("reports what CSS can't rotate, stretch or mirror in radial and angular gradients", () => {
   const round = handles([0.5, 0.5], [1, 0.5], [0.5, 1]);
-  const of = (type: string, points: typeof round) => gradientText({ type: `GRADIENT_${type}`, handles: points, stops });
+  const of = (type: string, points: typeof round) =>
+    figmaGradientText({ type: `GRADIENT_${type}`, handles: points, stops });
   expect(of("RADIAL", round)).toEqual({ text: "radial-gradient(50% 50% at 50% 50%, #ff0000 0%, #0000ff 100%)" });
   expect(of("RADIAL", handles([0.5, 0], [0.5, 1], [0.25, 0])).text).toMatch(/^radial-gradient\(25% 100% at 50% 0%,/);
   expect(of("RADIAL", handles([0.5, 0.5], [1, 1], [0.4, 0.6])).note).toMatch(/rotate/);
@@ -62,8 +63,10 @@ it("reports what CSS can't rotate, stretch or mirror in radial and angular gradi
 });
 
 it("omits gradients without handles or stops", () => {
-  expect(gradientText({ type: "GRADIENT_LINEAR", handles: [], stops })).toEqual({ note: expect.any(String) });
+  expect(figmaGradientText({ type: "GRADIENT_LINEAR", handles: [], stops })).toEqual({ note: expect.any(String) });
   const still = handles([0.5, 0.5], [0.5, 0.5], [0.5, 0.5]);
-  expect(gradientText({ type: "GRADIENT_LINEAR", handles: still, stops }).text).not.toMatch(/NaN|Infinity/);
-  expect(gradientText({ type: "GRADIENT_LINEAR", handles: still, stops: [] })).toEqual({ note: expect.any(String) });
+  expect(figmaGradientText({ type: "GRADIENT_LINEAR", handles: still, stops }).text).not.toMatch(/NaN|Infinity/);
+  expect(figmaGradientText({ type: "GRADIENT_LINEAR", handles: still, stops: [] })).toEqual({
+    note: expect.any(String),
+  });
 });

@@ -9,7 +9,7 @@ interface Point {
  * A gradient of the REST API. Its handles are fractions of the box it fills: its start, its end, and its width, which
  * may be skewed.
  */
-export interface Gradient {
+export interface FigmaGradient {
   type: string;
   handles: Point[];
   stops: { color: string; position: number }[];
@@ -19,7 +19,7 @@ export interface Gradient {
  * A gradient in CSS (Images, 3). A style has no box, so a square is assumed, in which angles equal those between the
  * handles. `note` reports differences in CSS.
  */
-export function gradientText({ type, handles, stops }: Gradient): { text?: string; note?: string } {
+export function figmaGradientText({ type, handles, stops }: FigmaGradient): { text?: string; note?: string } {
   const [start, end] = handles;
   if (!start || !end || stops.length === 0) return { note: "a gradient without handles or stops is left out" };
   const width = handles[2] ?? { x: start.x - (end.y - start.y), y: start.y + (end.x - start.x) };
@@ -37,7 +37,7 @@ export function gradientText({ type, handles, stops }: Gradient): { text?: strin
  * Lines of one color are parallel to `across`. CSS measures along the perpendicular line through the middle of the box,
  * whose length is |sin| + |cos| of its angle in a square of 1.
  */
-function linear(start: Point, along: Point, across: Point, stops: Gradient["stops"]): string {
+function linear(start: Point, along: Point, across: Point, stops: FigmaGradient["stops"]): string {
   const normal = unit(length(across) === 0 ? along : { x: across.y, y: -across.x });
   const way = Math.sign(dot(normal, along)) || 1;
   const direction = { x: normal.x * way, y: normal.y * way };
@@ -49,7 +49,12 @@ function linear(start: Point, along: Point, across: Point, stops: Gradient["stop
 }
 
 /** Ellipses with axes parallel to the box. */
-function radial(center: Point, along: Point, across: Point, stops: Gradient["stops"]): { text: string; note?: string } {
+function radial(
+  center: Point,
+  along: Point,
+  across: Point,
+  stops: FigmaGradient["stops"],
+): { text: string; note?: string } {
   const isUpright = Math.abs(along.x) < Math.abs(along.y);
   const [one, two] = [length(along), length(across)];
   const isTilted = Math.min(Math.abs(along.x), Math.abs(along.y)) > 1e-3 && Math.abs(one - two) > 1e-3;
@@ -62,7 +67,7 @@ function angular(
   center: Point,
   along: Point,
   across: Point,
-  stops: Gradient["stops"],
+  stops: FigmaGradient["stops"],
 ): { text: string; note?: string } {
   const turns = along.x * across.y - along.y * across.x;
   const isEven = Math.abs(length(along) - length(across)) < 1e-3;
@@ -71,7 +76,7 @@ function angular(
   return isEven ? { text } : { text, note: "CSS cannot stretch a conic gradient, so it becomes circular" };
 }
 
-const list = (stops: Gradient["stops"], at: (position: number) => string): string =>
+const list = (stops: FigmaGradient["stops"], at: (position: number) => string): string =>
   stops.map(({ color, position }) => `${color} ${at(position)}`).join(", ");
 
 /** Degrees clockwise from the top. */

@@ -1,5 +1,5 @@
-import { type Gradient, gradientText } from "./css-gradient.ts";
-import { listIn, membersIn, numberIn, rounded, textIn } from "./pick.ts";
+import { type FigmaGradient, figmaGradientText } from "./css-gradient.ts";
+import { membersIn, numberIn, pickList, pickText, rounded } from "./pick.ts";
 
 type Members = Record<string, unknown>;
 
@@ -59,14 +59,14 @@ interface Layer {
 }
 
 function layerOf(paint: Members, notes: string[]): Layer[] {
-  const type = textIn(paint, "type") ?? "";
+  const type = pickText(paint, "type") ?? "";
   const opacity = numberIn(paint, "opacity") ?? 1;
   if (type === "SOLID") {
     const color = cssColor(membersIn(paint, "color"), opacity);
     return [{ color, text: color, blend: blendMode(paint, notes) }];
   }
   if (type.startsWith("GRADIENT_")) {
-    const { text, note } = gradientText(readGradient(paint, type, opacity));
+    const { text, note } = figmaGradientText(readGradient(paint, type, opacity));
     if (note) notes.push(note);
     return text === undefined ? [] : [{ text, blend: blendMode(paint, notes) }];
   }
@@ -74,14 +74,14 @@ function layerOf(paint: Members, notes: string[]): Layer[] {
   return [];
 }
 
-function readGradient(paint: Members, type: string, opacity: number): Gradient {
+function readGradient(paint: Members, type: string, opacity: number): FigmaGradient {
   return {
     type,
-    handles: listIn(paint, "gradientHandlePositions").map((handle) => ({
+    handles: pickList(paint, "gradientHandlePositions").map((handle) => ({
       x: numberIn(handle, "x") ?? 0,
       y: numberIn(handle, "y") ?? 0,
     })),
-    stops: listIn(paint, "gradientStops").map((stop) => ({
+    stops: pickList(paint, "gradientStops").map((stop) => ({
       color: cssColor(membersIn(stop, "color"), opacity),
       position: numberIn(stop, "position") ?? 0,
     })),
@@ -100,7 +100,7 @@ const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** The CSS blend mode of a paint or an effect. */
 export function blendMode(members: Members, notes: string[]): string {
-  const mode = textIn(members, "blendMode") ?? "NORMAL";
+  const mode = pickText(members, "blendMode") ?? "NORMAL";
   const blend = BLEND_MODES[mode];
   if (blend === undefined)
     notes.push(`CSS has no blend mode ${mode.toLowerCase().replaceAll("_", " ")}, so it becomes normal`);

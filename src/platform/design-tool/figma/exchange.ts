@@ -1,20 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { counted } from "../../../engines/text/noun.ts";
-import { fetchConfigured, type Pace } from "../../../safe/fetch.ts";
+import { fetchConfigured, type MinimumRate } from "../../../safe/fetch.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
+import { describeNetworkError } from "../../../safe/network-error.ts";
 import { plainText } from "../../../safe/plain-text.ts";
 import { retryAfterMs } from "../../../safe/retry-after.ts";
-import { whyUnreached } from "../../../safe/unreached.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { DesignToolError, type DesignToolProgress } from "../design-tool.ts";
 
 /** Limits for time and number of requests. Times in milliseconds. */
-export interface Patience {
+export interface RequestLimits {
   /** For one response, to its last byte. */
   timeoutMs: number;
   /** The slowest acceptable transfer: a trickling response fails long before its time limit. */
-  pace: Pace;
+  pace: MinimumRate;
   /** For all responses, attempts and pauses together. */
   longestMs: number;
   /** Maximum attempts after outages, slow or broken responses. */
@@ -28,7 +28,7 @@ export interface Patience {
 }
 
 /** Files of some hundred megabytes take minutes; longer pauses are reported as errors. */
-export const PATIENCE: Patience = {
+export const REQUEST_LIMITS: RequestLimits = {
   timeoutMs: 300_000,
   pace: { bytes: 16 * 1024, ms: 30_000 },
   longestMs: 1_200_000,
@@ -44,14 +44,14 @@ export interface ExchangeOptions {
   apiUrl: string;
   signal: AbortSignal;
   progress(step: DesignToolProgress): void;
-  patience: Patience;
+  patience: RequestLimits;
 }
 
 /**
  * Sends a request to the API and returns the bytes of its body. `what` names the requested content in messages. Throws
  * `DesignToolError`.
  */
-export type Exchange = (path: string, what: string) => Promise<Uint8Array>;
+export type FigmaExchange = (path: string, what: string) => Promise<Uint8Array>;
 
 /** Pause in seconds for a 429 without a time. */
 const WAIT_UNTOLD = 10;
@@ -61,7 +61,7 @@ const MAX_FAULT_BYTES = 64 * 1024;
  * Transport to the REST API: pauses on request, retries after outages, and distinguishes refusals. The token goes only
  * to `apiUrl`: redirects are not followed.
  */
-export function createExchange(options: ExchangeOptions): Exchange {
+export function createFigmaExchange(options: ExchangeOptions): FigmaExchange {
   const { patience, signal, progress } = options;
   let waited = 0;
   let spent = 0;
@@ -122,7 +122,7 @@ type Outcome = { body: Uint8Array } | { fault: DesignToolError; retry: "no" | "l
 
 const cancelled = () => new DesignToolError("cancelled", "The fetch was cancelled. Nothing was changed.");
 
-const tooLong = (what: string, { longestMs }: Patience) =>
+const tooLong = (what: string, { longestMs }: RequestLimits) =>
   new DesignToolError(
     "unavailable",
     `Figma did not send ${what} within ${durationOf(Math.ceil(longestMs / 1000))} in total. Try again later.`,
@@ -153,7 +153,7 @@ async function ask(options: ExchangeOptions, path: string, what: string, left: n
     const isSlow = error instanceof Error && error.name === "TimeoutError";
     if (isSlow && timeoutMs === left) return "over";
     const late = hasBegun ? "responded too slowly" : `did not respond within ${Math.ceil(timeoutMs / 1000)} s`;
-    const why = isSlow ? late : `cannot be reached (${whyUnreached(error)})`;
+    const why = isSlow ? late : `cannot be reached (${describeNetworkError(error)})`;
     const fault = new DesignToolError("unavailable", `Figma ${why}. Requested: ${what}. Try again later.`);
     return { fault, retry: "later" };
   } finally {
@@ -241,7 +241,7 @@ function faultOf(response: Response, said: string, what: string): DesignToolErro
   if (status === 404)
     return new DesignToolError(
       "not_found",
-      `The Figma file does not exist, or the owner of the token cannot see it (requested: ${what}). Check designtool_project_id in the configuration. It is the part of the file URL after /design/.`,
+      `The Figma file doesn't exist, or the owner of the token cannot see it (requested: ${what}). Check designtool_project_id in the configuration. It is the part of the file URL after /design/.`,
     );
   if (status === 413 || /too large/i.test(said))
     return new DesignToolError("too_large", `Figma reports that ${what} is too large.${reason} Split the file.`, {

@@ -4,7 +4,7 @@ import { plainText } from "../../../safe/plain-text.ts";
 /** Members of a REST API body, in the shape of the contract, else absent. */
 type Members = Record<string, unknown>;
 
-export const textIn = (members: Members, key: string): string | undefined => plainText(members[key]);
+export const pickText = (members: Members, key: string): string | undefined => plainText(members[key]);
 
 export function numberIn(members: Members, key: string): number | undefined {
   const value = members[key];
@@ -17,7 +17,7 @@ export function membersIn(members: Members, key: string): Members {
 }
 
 /** The objects of a list; other items are omitted. */
-export function listIn(members: Members, key: string): Members[] {
+export function pickList(members: Members, key: string): Members[] {
   const value = members[key];
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -2,11 +2,11 @@ import { fetchUntrusted } from "../../../safe/fetch.ts";
 import { plainText } from "../../../safe/plain-text.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { type DesignPicture, DesignToolError, type DesignToolProgress } from "../design-tool.ts";
-import { type Exchange, parseAnswer } from "./exchange.ts";
+import { type FigmaExchange, parseAnswer } from "./exchange.ts";
 import { membersIn } from "./pick.ts";
 
 interface PictureOptions {
-  exchange: Exchange;
+  exchange: FigmaExchange;
   fileKey: string;
   fetchAllow: readonly string[];
   signal: AbortSignal;
@@ -14,7 +14,7 @@ interface PictureOptions {
 }
 
 /** Nodes rendered in one request: the tool fails for more. */
-const DRAWN_AT_ONCE = 50;
+const RENDER_BATCH = 50;
 const IN_FLIGHT = 6;
 /** Name of the requested content in messages. */
 const PICTURES = "pictures";
@@ -38,8 +38,8 @@ export async function* fetchPictures(
   const { signal, progress } = options;
   const ids = [...new Set(nodeIds)];
   let done = 0;
-  for (let from = 0; from < ids.length; from += DRAWN_AT_ONCE) {
-    const drawn = await draw(options, ids.slice(from, from + DRAWN_AT_ONCE), format);
+  for (let from = 0; from < ids.length; from += RENDER_BATCH) {
+    const drawn = await draw(options, ids.slice(from, from + RENDER_BATCH), format);
     for (let at = 0; at < drawn.length; at += IN_FLIGHT) {
       const next = drawn.slice(at, at + IN_FLIGHT);
       for (const picture of await Promise.all(next.map((one) => getPicture(options, one, format)))) {

@@ -20,7 +20,7 @@ const TYPES: Record<string, DesignProperty["type"]> = {
 type TextOf = PickedJson["textOf"];
 
 /** Reads a component or set, without its variants. `about` contains the descriptions of all, by ID. */
-export function readComponent(
+export function readFigmaComponent(
   node: Node,
   { type, about, textOf }: { type: FigmaComponent["type"]; about: Node; textOf: TextOf },
 ): Omit<FigmaComponent, "page" | "frame" | "within"> {

@@ -1,8 +1,8 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { type PickedJson, parseToPick } from "../../../safe/json.ts";
 import { DesignToolError } from "../design-tool.ts";
-import { listIn, membersIn } from "./pick.ts";
-import { type FigmaComponent, readComponent, readVariant } from "./read-component.ts";
+import { membersIn, pickList } from "./pick.ts";
+import { type FigmaComponent, readFigmaComponent, readVariant } from "./read-component.ts";
 import { readLook, type StyleLook } from "./style-look.ts";
 
 /** The extracted data from the body of `GET /v1/files/:key`: plain, and small compared with the body. */
@@ -125,7 +125,7 @@ function walk(root: Node, reading: Reading): void {
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const [node, place] = top;
     const inside = visit(node, place, reading);
-    const children = listIn(node, "children");
+    const children = pickList(node, "children");
     for (let index = children.length - 1; index >= 0; index--) {
       const child = children[index];
       if (child) stack.push([child, inside]);
@@ -151,7 +151,7 @@ function visitComponent(node: Node, type: "COMPONENT" | "COMPONENT_SET", place: 
   const kind = type === "COMPONENT" ? "component" : "component_set";
   const { page, frame, within } = place;
   const component = {
-    ...readComponent(node, { type: kind, about: reading.descriptions[kind], textOf: reading.textOf }),
+    ...readFigmaComponent(node, { type: kind, about: reading.descriptions[kind], textOf: reading.textOf }),
     page,
     frame,
     within,
@@ -163,7 +163,7 @@ function visitComponent(node: Node, type: "COMPONENT" | "COMPONENT_SET", place: 
 function visitFrame(node: Node, type: string, place: Place, { frames, textOf }: Reading): Place {
   const name = textOf(node.name)?.trim() ?? "";
   const isOutermost = type !== "FRAME" || place.frame === null;
-  const children = isOutermost && type !== "CANVAS" ? listIn(node, "children") : [];
+  const children = isOutermost && type !== "CANVAS" ? pickList(node, "children") : [];
   frames.push({
     nodeId: textOf(node.id) ?? "",
     name,

@@ -1,9 +1,9 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { plainText } from "../../../safe/plain-text.ts";
-import type { StylesReading } from "../design-tool.ts";
-import type { EffectEntry, EffectType, MappedStyle, StyleSnapshot } from "../style-snapshot.ts";
+import type { FetchedStyles } from "../design-tool.ts";
+import type { EffectStyleEntry, EffectType, MappedStyle, StyleSnapshot } from "../style-snapshot.ts";
 import { blendMode, cssColor, cssPaint } from "./css-paint.ts";
-import { membersIn, numberIn, rounded, textIn } from "./pick.ts";
+import { membersIn, numberIn, pickText, rounded } from "./pick.ts";
 import type { FigmaStyle } from "./read-file.ts";
 import type { StyleLook } from "./style-look.ts";
 import { nameStyles, type StyleName } from "./style-names.ts";
@@ -14,7 +14,7 @@ import { nameStyles, type StyleName } from "./style-names.ts";
 export function readStyles(
   styles: readonly FigmaStyle[],
   lookOf: (id: string) => StyleLook | undefined,
-): StylesReading {
+): FetchedStyles {
   const notes: string[] = [];
   let isWhole = true;
   const local: StyleSnapshot["localStyles"] = {
@@ -84,13 +84,13 @@ const TYPES: Record<string, EffectType> = {
 };
 
 /** Effects of the REST API as layers of `box-shadow`, `filter` and `backdrop-filter`. Hidden effects are ignored. */
-function cssEffects(effects: readonly Members[]): { effects: EffectEntry["effects"]; notes: string[] } {
+function cssEffects(effects: readonly Members[]): { effects: EffectStyleEntry["effects"]; notes: string[] } {
   const notes: string[] = [];
   const visible = effects.filter(({ visible }) => visible !== false);
   if (visible.length === 0) notes.push(effects.length === 0 ? "it has no effect" : "all its effects are hidden");
   return {
     effects: visible.flatMap((effect) => {
-      const name = textIn(effect, "type") ?? "";
+      const name = pickText(effect, "type") ?? "";
       const type = TYPES[name];
       if (type === undefined) {
         notes.push(`CSS has no ${name.toLowerCase().replaceAll("_", " ") || "such"} effect, so it is left out`);
@@ -102,7 +102,7 @@ function cssEffects(effects: readonly Members[]): { effects: EffectEntry["effect
   };
 }
 
-function shadow(effect: Members, type: EffectType, notes: string[]): EffectEntry["effects"][number] {
+function shadow(effect: Members, type: EffectType, notes: string[]): EffectStyleEntry["effects"][number] {
   const { x, y } = membersIn(effect, "offset");
   const lengths = [x, y, effect.radius, effect.spread].map(
     (length) => `${typeof length === "number" ? rounded(length) : 0}px`,

@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { listIn } from "./pick.ts";
+import { pickList } from "./pick.ts";
 
 type Members = Record<string, unknown>;
 
@@ -15,10 +15,10 @@ export interface StyleLook {
  * bodies of older files).
  */
 export function readLook(node: Members, use: string): StyleLook | undefined {
-  if (use.startsWith("fill")) return { paints: listIn(node, "fills") };
-  if (use.startsWith("stroke")) return { paints: listIn(node, "strokes") };
+  if (use.startsWith("fill")) return { paints: pickList(node, "fills") };
+  if (use.startsWith("stroke")) return { paints: pickList(node, "strokes") };
   if (use === "text" && isObject(node.style)) return { text: node.style };
-  if (use === "effect") return { effects: listIn(node, "effects") };
+  if (use === "effect") return { effects: pickList(node, "effects") };
   return undefined;
 }
 

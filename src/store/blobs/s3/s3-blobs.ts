@@ -1,14 +1,14 @@
 import { StoreUnavailable } from "../../store.ts";
 import { type BlobBytes, BytesGone } from "../blob-bytes.ts";
-import { gather, inPieces } from "../gather.ts";
 import type { Uploads } from "../places.ts";
+import { readUpTo, splitBytes } from "../read-up-to.ts";
 import type { S3Client } from "./s3-client.ts";
-import { elementOf, elementsOf } from "./s3-fault.ts";
+import { xmlElementOf, xmlElementsOf } from "./s3-fault.ts";
 
 /** Bytes read at a time: the memory that a slow reader uses. */
 const PIECE_BYTES = 2 << 20;
 /** Maximum bytes of an object whose size is unknown. */
-const MOST_BYTES = 1 << 30;
+const MAX_BYTES = 1 << 30;
 
 /** Bytes as objects of a bucket. */
 export interface S3Blobs extends BlobBytes {
@@ -45,11 +45,11 @@ export function createS3Blobs(client: S3Client, bucket: string, prefix: string):
   return {
     write: async (key, bytes) => {
       const object = objectOf(key);
-      const { whole, stream } = await gather(bytes, PART_BYTES);
+      const { whole, stream } = await readUpTo(bytes, PART_BYTES);
       if (whole) await client.ask({ method: "PUT", key: object, body: whole });
       else await writeParts(client, object, stream);
     },
-    read: async (key, size = MOST_BYTES) => {
+    read: async (key, size = MAX_BYTES) => {
       const { status, body } = await client.ask({ method: "GET", key: objectOf(key), answers: size });
       return status === 404 ? undefined : body;
     },
@@ -64,8 +64,8 @@ export function createS3Blobs(client: S3Client, bucket: string, prefix: string):
         const query = { "list-type": "2", prefix: folder, ...(token ? { "continuation-token": token } : {}) };
         const { body } = await client.ask({ method: "GET", key: "", query, answers: 4 << 20 });
         const xml = new TextDecoder().decode(body);
-        yield elementsOf(xml, "Key").map((key) => key.slice(folder.length));
-        token = elementOf(xml, "NextContinuationToken");
+        yield xmlElementsOf(xml, "Key").map((key) => key.slice(folder.length));
+        token = xmlElementOf(xml, "NextContinuationToken");
         if (token === undefined) return;
       }
     },
@@ -110,13 +110,13 @@ const PART_BYTES = 8 << 20;
 /** Writes an object in parts, in sequence; all of it or nothing. */
 async function writeParts(client: S3Client, key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const begun = await client.ask({ method: "POST", key, query: { uploads: "" } });
-  const uploadId = elementOf(new TextDecoder().decode(begun.body), "UploadId");
+  const uploadId = xmlElementOf(new TextDecoder().decode(begun.body), "UploadId");
   if (!uploadId)
     throw new StoreUnavailable("The object store cannot be used, because it did not start the multipart upload.");
   try {
     const tags: string[] = [];
     let size = 0;
-    for await (const body of inPieces(bytes, PART_BYTES)) {
+    for await (const body of splitBytes(bytes, PART_BYTES)) {
       const query = { partNumber: String(tags.length + 1), uploadId };
       const { headers } = await client.ask({ method: "PUT", key, query, body });
       tags.push(headers.get("etag") ?? "");

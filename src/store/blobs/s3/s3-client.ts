@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { fetchConfigured } from "../../../safe/fetch.ts";
-import { createTurns } from "../../../safe/turns.ts";
+import { createSemaphore } from "../../../safe/semaphore.ts";
 import { StoreUnavailable } from "../../store.ts";
-import { elementOf, faultOf, isPassing, unreachable } from "./s3-fault.ts";
+import { isTransient, s3FaultOf, unreachable, xmlElementOf } from "./s3-fault.ts";
 import { bucketUrl, type S3Settings } from "./s3-settings.ts";
 
 /** Concurrent requests, over connections that are kept. */
@@ -13,7 +13,7 @@ const AGAIN_AFTER_MS = [50, 250, 1000];
 /** Maximum bytes of an error response. */
 const FAULT_BYTES = 64 << 10;
 /** Maximum time for the wait and all attempts of a request together. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Additional time for each MiB of a body. */
 const PER_MIB_MS = 2_000;
 
@@ -58,7 +58,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
   const { region, accessKeyId, secretAccessKey } = settings;
   const root = bucketUrl(settings, bucket);
   const keys = new Map<string, ArrayBuffer>();
-  const turns = createTurns(IN_FLIGHT);
+  const turns = createSemaphore(IN_FLIGHT);
   const told = createTold(log);
 
   const addressOf = ({ key, query = {} }: Pick<S3Request, "key" | "query">) =>
@@ -98,9 +98,9 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
     const text = () => new TextDecoder().decode(answer.body);
     const late = status === 200 && request.method !== "GET" && /<Error>/.test(text());
     if (!late && (status < 300 || status === 416)) return answer;
-    if (status === 404 && mayBeAbsent(request) && elementOf(text(), "Code") !== "NoSuchBucket") return answer;
-    const fault = faultOf(status, text());
-    throw isPassing(status) || late ? new Passing(fault) : fault;
+    if (status === 404 && mayBeAbsent(request) && xmlElementOf(text(), "Code") !== "NoSuchBucket") return answer;
+    const fault = s3FaultOf(status, text());
+    throw isTransient(status) || late ? new Passing(fault) : fault;
   };
 
   const ask = async (request: S3Request, deadline: number): Promise<S3Answer> => {
@@ -118,8 +118,8 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
 
   return {
     ask: async (request) => {
-      const deadline = performance.now() + PATIENCE_MS;
-      const leave = await turns.enter(PATIENCE_MS);
+      const deadline = performance.now() + TIMEOUT_MS;
+      const leave = await turns.acquire(TIMEOUT_MS);
       if (!leave) throw told.fault(new StoreUnavailable("The object store is too slow for the number of requests."));
       try {
         const answer = await ask(request, deadline);

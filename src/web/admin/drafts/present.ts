@@ -19,7 +19,7 @@ export interface Present {
 
 type Reads = Pick<Call, "snapshot" | "blobs">;
 
-/** Reads the present component or text with a draft's id. Undefined if it does not exist. */
+/** Reads the present component or text with a draft's id. Undefined if it doesn't exist. */
 export async function readPresent(call: Reads, draft: ShownDraft): Promise<Present | undefined> {
   return draft.kind === "component"
     ? presentComponent(call, draft.componentId ?? "")

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Budget } from "../../../platform/language-models/language-model.ts";
+import type { DailyBudget } from "../../../platform/language-models/language-model.ts";
 import { Check, Choice, Field, Submit, TextArea } from "../../ui/components/form.tsx";
 import type { OfferedReference } from "./list-pictures.ts";
 
@@ -24,7 +24,7 @@ interface Props {
   csrf: Child;
   action: string;
   pictures: readonly OfferedReference[];
-  budget: Budget | undefined;
+  budget: DailyBudget | undefined;
   takesImages: boolean;
   fields: Record<string, string>;
   fault: { field: string; message: string } | undefined;
@@ -106,7 +106,7 @@ const PictureHint = ({ takesImages }: { takesImages: boolean }) => (
 
 const number = new Intl.NumberFormat("en");
 
-function costHint(budget: Budget | undefined): string {
+function costHint(budget: DailyBudget | undefined): string {
   const each = `About ${number.format(TOKENS_AN_ITERATION)} tokens per iteration`;
   return budget ? `${each}; you have ${number.format(budget.left)} left today.` : `${each}.`;
 }

@@ -3,7 +3,7 @@ import { readDesignComponents } from "../../../domain/design-tool/design-compone
 import type { Call } from "../../../platform/contract/route.ts";
 
 /** Pictures of either sort that are offered; the id of any other can be typed. */
-const MOST = 60;
+const MAX_OFFERED = 60;
 
 /** Something a component can be made after. */
 export interface OfferedReference {
@@ -18,8 +18,10 @@ export async function listPictures(
 ): Promise<OfferedReference[]> {
   const seesDesign = call.actor?.scopes.has("design:read") === true;
   const design = seesDesign ? await readDesignComponents(call.snapshot) : undefined;
-  const drawn = (design?.document.components ?? []).filter(({ picture }) => picture !== undefined).slice(0, MOST);
-  const { assets } = await findAssets(call, { where: { assetType: "image", status: "active" }, limit: MOST });
+  const drawn = (design?.document.components ?? [])
+    .filter(({ picture }) => picture !== undefined)
+    .slice(0, MAX_OFFERED);
+  const { assets } = await findAssets(call, { where: { assetType: "image", status: "active" }, limit: MAX_OFFERED });
   return [
     ...drawn.map(({ nodeId, name }) => ({ id: nodeId, title: `${name} (design tool)` })),
     ...assets.map(({ id, title }) => ({ id, title })),

@@ -6,7 +6,7 @@ import { startFitting } from "../../ui/client/stage-fit.ts";
 
 const FRAME_HEIGHT = 96;
 /** Cards of one answer; more are links. */
-const MOST_CARDS = 6;
+const MAX_CARDS = 6;
 
 export const componentHref = (id: string): string => `/components/${encodeURIComponent(id)}`;
 export const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
@@ -15,12 +15,12 @@ export const patternHref = (id: string): string => `/patterns/${encodeURICompone
 export function componentCards(ids: readonly string[]): HTMLElement {
   const list = element("ul", { class: "assistant-cards", "aria-label": "Components" });
   const wanted = [...new Set(ids)];
-  for (const id of wanted.slice(0, MOST_CARDS)) {
+  for (const id of wanted.slice(0, MAX_CARDS)) {
     const card = element("li", { class: "assistant-card" }, element("a", { href: componentHref(id) }, id));
     list.append(card);
     void fill(card, id);
   }
-  for (const id of wanted.slice(MOST_CARDS))
+  for (const id of wanted.slice(MAX_CARDS))
     list.append(element("li", {}, element("a", { href: componentHref(id) }, id)));
   return list;
 }
@@ -28,7 +28,7 @@ export function componentCards(ids: readonly string[]): HTMLElement {
 async function fill(card: HTMLElement, id: string): Promise<void> {
   const answer = await call(getComponentDefinition, { params: { id } });
   if (!answer.ok) {
-    // The component does not exist, or the reader has no access.
+    // The component doesn't exist, or the reader has no access.
     if (answer.status === 404) card.replaceChildren(element("p", {}, `The component “${id}” doesn't exist.`));
     return;
   }

@@ -3,7 +3,7 @@ import type { Turn } from "./turn.ts";
 const KEY = "registry-assistant";
 const OPEN = "registry-assistant-open";
 /** Browsers keep about 5 MB for a tab. */
-const MOST_CHARACTERS = 1 << 20;
+const MAX_CHARACTERS = 1 << 20;
 
 /**
  * A conversation in the tab's storage, so that it continues on the next page. It is stored nowhere else in the browser.
@@ -32,7 +32,7 @@ export function readKept(person: string | null): Kept | undefined {
 export function keep(conversation: Kept): void {
   let { turns } = conversation;
   let text = JSON.stringify(conversation);
-  while (text.length > MOST_CHARACTERS && turns.length > 1) {
+  while (text.length > MAX_CHARACTERS && turns.length > 1) {
     turns = turns.slice(Math.ceil(turns.length / 2));
     text = JSON.stringify({ ...conversation, turns });
   }

@@ -37,7 +37,7 @@ export const wordsOf = ({ question, about }: Pick<Turn, "question" | "about">): 
   about?.type === "token" ? `About the token \`${about.id}\`: ${question}` : question;
 
 /** Limits of a sent conversation. The server accepts 100 messages and 256 KiB. */
-const MOST = { messages: 60, characters: 160_000 };
+const MAX_CONVERSATION = { messages: 60, characters: 160_000 };
 
 /** The messages of a conversation, with the newest question last. Leaves out unanswered and old ones. */
 export function messagesOf(turns: readonly Turn[]): { role: "user" | "assistant"; content: string }[] {
@@ -49,7 +49,7 @@ export function messagesOf(turns: readonly Turn[]): { role: "user" | "assistant"
     const answer = textOf(turn);
     if (answer.trim() === "") continue;
     characters += answer.length + turn.question.length;
-    if (messages.length + 2 > MOST.messages || characters > MOST.characters) break;
+    if (messages.length + 2 > MAX_CONVERSATION.messages || characters > MAX_CONVERSATION.characters) break;
     messages.unshift({ role: "user", content: wordsOf(turn) }, { role: "assistant", content: answer });
   }
   return messages;

@@ -4,7 +4,7 @@ import { call } from "../../ui/client/call.ts";
 import { all, element } from "../../ui/client/elements.ts";
 
 /** Options that a list of the browser is still quick with. */
-const MOST = 2_000;
+const MAX_OPTIONS = 2_000;
 
 interface Suggestion {
   value: string;
@@ -43,7 +43,7 @@ export function startFieldAids(form: HTMLFormElement): { shown(): void } {
       lists.get(asked) ??
       SOURCES[asked]?.().then((found) => {
         for (const { value, hex } of found) if (hex) hexes.set(value, hex);
-        const options = found.slice(0, MOST).map(({ value, label }) => element("option", { value, label }));
+        const options = found.slice(0, MAX_OPTIONS).map(({ value, label }) => element("option", { value, label }));
         form.append(element("datalist", { id: list }, ...options));
       });
     if (known) lists.set(asked, known);

@@ -39,11 +39,11 @@ const PLACES: Record<Place, readonly (readonly [pattern: RegExp, color?: Word[1]
 type Place = "text" | "component" | "element" | "tag" | "template";
 
 /** Longer code has no colors. */
-const MOST = 20_000;
+const MAX_COLORED_LENGTH = 20_000;
 
 /** HTML, JSX and templates by their words, in the colors the highlighter of pages gives them. Nothing is left out. */
 export function markupWords(code: string): Word[] {
-  if (code.length > MOST) return [[code]];
+  if (code.length > MAX_COLORED_LENGTH) return [[code]];
   const words: Word[] = [];
   let place: Place = "text";
   for (let at = 0; at < code.length; ) {

@@ -6,7 +6,7 @@ import { docsUrl } from "../../../domain/pages/docs-links.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 
 /** Characters of a document on a component's page. A longer one is linked. */
-const MOST = 60_000;
+const MAX_GUIDE_LENGTH = 60_000;
 
 /** The page of the documentation about a component. */
 export interface Guide extends Pick<PageContent, "follows"> {
@@ -28,7 +28,7 @@ export async function readGuide(
   const docs = await call.part(documentation);
   const { title, markdown } = shownPage(await call.client(getPage, { params: { slug } }));
   const { html, headings, follows, isPlain } = await docs.render(call, { markdown, slug, title, linksExamples: true });
-  const isShown = !isPlain && html.length <= MOST;
+  const isShown = !isPlain && html.length <= MAX_GUIDE_LENGTH;
   return {
     title,
     href: docsUrl(slug),

@@ -1,7 +1,7 @@
 /** Words without a meaning in variant names. */
 const FILLERS = new Set(["a", "an", "and", "as", "by", "has", "in", "of", "on", "or", "the", "to", "with"]);
 /** A name may have so many words more and still mean the same. */
-const MOST_MORE = 2;
+const MAX_EXTRA = 2;
 
 /**
  * Finds a variant by an example's name, if both differ: `all-colours` is `with-all-possible-colours`, `error` is
@@ -14,7 +14,7 @@ export function namedVariant(keys: readonly string[], name: string): string | un
   const near = keys.flatMap((key) => {
     const more = wordsOf(key);
     const all = [...wanted].every((word) => more.delete(word));
-    return all && more.size <= MOST_MORE ? [{ key, more: more.size }] : [];
+    return all && more.size <= MAX_EXTRA ? [{ key, more: more.size }] : [];
   });
   return (near.find(({ more }) => more === 0) ?? near[0])?.key;
 }

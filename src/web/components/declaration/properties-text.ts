@@ -1,11 +1,11 @@
 import type { PropertyRow } from "../../../domain/components/declaration/property-rows.ts";
-import { code, inline, table } from "../../../engines/text/markdown.ts";
+import { code, inline, printTable } from "../../../engines/text/markdown.ts";
 import { deprecationText, statusNote } from "../../../platform/contract/lifecycle-text.ts";
 
 /** The properties of a component as a Markdown table. Undefined if there are none. `noun` names one. */
 export function propertiesText(rows: readonly PropertyRow[], noun = "Property"): string | undefined {
   if (rows.length === 0) return undefined;
-  return table(
+  return printTable(
     [noun, "Type", "Default", "Description"],
     rows.map(({ path, type, required, options, title, description, status, deprecated, ...row }) => [
       code(path.join(".")) + (required ? " (required)" : "") + statusNote(status),

@@ -29,7 +29,7 @@ export interface ComponentAround {
   guide: string | undefined;
 }
 
-/** Rejects with `ApiError` 404 if the component does not exist. */
+/** Rejects with `ApiError` 404 if the component doesn't exist. */
 export async function readComponent(
   call: Pick<Call, "client" | "snapshot" | "part">,
   id: string,
@@ -38,7 +38,7 @@ export async function readComponent(
   return { ...around, used: await readUsedParts(around.component, call) };
 }
 
-/** Rejects with `ApiError` 404 if the component does not exist. */
+/** Rejects with `ApiError` 404 if the component doesn't exist. */
 export async function readAround(
   { client, snapshot, part }: Pick<Call, "client" | "snapshot" | "part">,
   id: string,

@@ -2,7 +2,7 @@ import type { ComponentDefinition } from "../../../domain/components/contract.ts
 import { defaultPreview, readDeclaration } from "../../../domain/components/declaration/declaration.ts";
 import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { capitalized } from "../../../engines/text/noun.ts";
-import type { Deprecation, Status } from "../../../platform/contract/lifecycle.ts";
+import type { Deprecation, LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 
 /** A variant as its component's page shows it. */
 export interface Variant {
@@ -11,7 +11,7 @@ export interface Variant {
   /** Its fragment on the page. */
   anchor: string;
   usage?: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   deprecated?: Deprecation | undefined;
   /** Path of the document it was built into. */
   src?: string;

@@ -6,7 +6,7 @@ import {
 import { type GalleryPage, galleryAddress, galleryPage } from "../../../domain/lists/gallery-page.ts";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import { liveFrom } from "../../../domain/lists/thumbnail.ts";
-import { STATUSES, type Status, statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { type LifecycleStatus, STATUSES, statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { Gallery } from "../../ui/components/gallery.tsx";
 import { Thumbnail } from "../../ui/components/thumbnail.tsx";
@@ -15,12 +15,12 @@ export interface GalleryChoice {
   q: string;
   group: string;
   type: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   page: number;
 }
 
 /** Chips of one sort; more would be a list to search in, which the sidebar and the filter are. */
-const MOST_CHIPS = 40;
+const MAX_CHIPS = 40;
 
 const ranks: readonly string[] = STATUSES;
 
@@ -121,11 +121,11 @@ function Choices({
       {...{ title, count }}
     />
   );
-  const chosen = counts.slice(MOST_CHIPS).filter(([value]) => value === asked[name]);
+  const chosen = counts.slice(MAX_CHIPS).filter(([value]) => value === asked[name]);
   return (
     <Chips label={label}>
       {chip("", `All ${label.toLowerCase()}`, total)}
-      {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) =>
+      {[...counts.slice(0, MAX_CHIPS), ...chosen].map(([value, some]) =>
         chip(value, name === "status" ? statusTitle(value) : value, some),
       )}
     </Chips>

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { getComponentDefinition } from "../../../domain/components/contract.ts";
 import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { variantCode } from "../../../domain/components/preview/variant-code.ts";
-import { everybody } from "../../../platform/contract/access.ts";
+import { publicAccess } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import { HighlightedCode } from "../../ui/components/highlighted-code.tsx";
 import { fragment } from "../../ui/fragment.tsx";
 import { highlightFor } from "../../ui/highlight-task.ts";
 
 /** Longer code is cut. The file has all of it. */
-const MOST = 60_000;
+const MAX_CODE_LENGTH = 60_000;
 
 /** The address of a variant's code. */
 export const codeHref = (id: string, variant: string): string =>
@@ -21,7 +21,7 @@ export const codePage = fragment(
     path: "/components/{id}/code",
     summary: "Show the code of a component variant",
     tag: "Components",
-    access: everybody,
+    access: publicAccess,
     params: z.object({ id: z.string() }),
     // The limit of names in a declaration. An unknown name is 404.
     query: z.object({ variant: z.string().max(8_000) }),
@@ -40,7 +40,7 @@ export const codePage = fragment(
       title: shown.title,
       of: { title: component.title, href: componentHref(id) },
       body: code ? (
-        <HighlightedCode code={code.slice(0, MOST)} language={language} highlight={highlightFor(call)} />
+        <HighlightedCode code={code.slice(0, MAX_CODE_LENGTH)} language={language} highlight={highlightFor(call)} />
       ) : (
         <p>This variant has no code: it hasn't been built, and its declaration doesn't include any.</p>
       ),

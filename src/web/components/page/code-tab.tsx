@@ -100,7 +100,7 @@ async function readUse(
 
 /** Characters of a document to search for its head, and of a script to show. */
 const HEAD = 65_536;
-const MOST_SCRIPT = 600;
+const MAX_SCRIPT = 600;
 /** A name of a package, or a path below it, as npm has them. */
 const PACKAGE = /^(?:@[\w.-]+\/)?[\w.-]+(?:\/[\w./-]+)?$/;
 
@@ -151,7 +151,7 @@ function linkedFiles(html: string, base: string): { styles: string[]; scripts: s
       const type = attributeOf(attributes, "type") === "module" ? ' type="module"' : "";
       if (src) return `<script${type} src="${whole(src, base)}"></script>`;
       // Other scripts set up their document; modules start their imports.
-      if (type === "" || text.length > MOST_SCRIPT) return "";
+      if (type === "" || text.length > MAX_SCRIPT) return "";
       return `<script${type}>${text.replaceAll(/(["'])(\/api\/component\/)/g, `$1${base}$2`).trim()}</script>`;
     },
   );

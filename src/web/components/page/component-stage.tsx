@@ -2,7 +2,7 @@ import type { ComponentDefinition } from "../../../domain/components/contract.ts
 import { defaultPreview, readDeclaration } from "../../../domain/components/declaration/declaration.ts";
 import { previewAddress } from "../../../domain/components/declaration/define.ts";
 import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
-import type { Frame } from "../../../platform/contract/frame.ts";
+import type { FrameData } from "../../../platform/contract/frame.ts";
 import { Card, CardGrid } from "../../ui/components/card.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PreviewStage, type StageView } from "../../ui/components/preview-stage.tsx";
@@ -29,7 +29,7 @@ export function declaredHeight(component: ComponentDefinition, variant: string |
 /** The content of a component's stage: its built variants, the default one first. */
 export function stageOf(
   component: ComponentDefinition,
-  { colorModes, brands }: Pick<Frame, "colorModes" | "brands">,
+  { colorModes, brands }: Pick<FrameData, "colorModes" | "brands">,
 ): Omit<StageView, "chosen"> {
   const { id, title, type, previews } = component;
   const first = defaultPreview(readDeclaration(id, component));
@@ -84,7 +84,7 @@ export function ComponentStage({
 }
 
 /** Records that are shown below a stage. */
-const MOST_RECORDS = 12;
+const MAX_RECORDS = 12;
 
 /** Live compositions by people and models. */
 function Records({
@@ -95,11 +95,11 @@ function Records({
   origin?: string | undefined;
 }) {
   if (previewRecords.length === 0) return null;
-  const more = previewRecords.length - MOST_RECORDS;
+  const more = previewRecords.length - MAX_RECORDS;
   return (
     <section class="component-records" aria-label="Used in">
       <CardGrid>
-        {previewRecords.slice(0, MOST_RECORDS).map(({ previewKey, title, page }) => (
+        {previewRecords.slice(0, MAX_RECORDS).map(({ previewKey, title, page }) => (
           <Card
             title={title}
             href={page}

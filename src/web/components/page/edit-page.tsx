@@ -24,7 +24,7 @@ import { PageHeader } from "../../ui/components/page-header.tsx";
 import { renderPage } from "../../ui/page.tsx";
 
 const LABELS: Record<keyof Metadata, string> = { title: "Title", group: "Group", description: "Description" };
-const MOST: Record<keyof Metadata, number> = { title: 200, group: 100, description: 4_000 };
+const MAX_COUNT: Record<keyof Metadata, number> = { title: 200, group: 100, description: 4_000 };
 
 const shared = {
   path: "/components/{id}/edit",
@@ -48,9 +48,9 @@ const text = (most: number) =>
     .pipe(z.string().max(most));
 const choice = z.enum(["mine", "theirs"]).default("mine");
 const metadata = {
-  title: text(MOST.title).pipe(z.string().min(1)),
-  group: text(MOST.group),
-  description: text(MOST.description),
+  title: text(MAX_COUNT.title).pipe(z.string().min(1)),
+  group: text(MAX_COUNT.group),
+  description: text(MAX_COUNT.description),
 };
 
 const submitEdit = endpoint({
@@ -61,9 +61,9 @@ const submitEdit = endpoint({
   takes: "form",
   body: z.looseObject({
     ...metadata,
-    "opened.title": text(MOST.title),
-    "opened.group": text(MOST.group),
-    "opened.description": text(MOST.description),
+    "opened.title": text(MAX_COUNT.title),
+    "opened.group": text(MAX_COUNT.group),
+    "opened.description": text(MAX_COUNT.description),
     "keep.title": choice,
     "keep.group": choice,
     "keep.description": choice,
@@ -188,6 +188,6 @@ function EditForm({ id, opened, mine, conflict, token }: Editing & { token: stri
 }
 
 function EditField({ name, value }: { name: keyof Metadata; value: string }) {
-  const field = { label: LABELS[name], name, value, maxlength: MOST[name], required: name === "title" };
+  const field = { label: LABELS[name], name, value, maxlength: MAX_COUNT[name], required: name === "title" };
   return name === "description" ? <TextArea rows={5} {...field} /> : <Field autocomplete="off" {...field} />;
 }

@@ -2,7 +2,7 @@ import { Icon } from "../../ui/components/icon.tsx";
 import { type Control, fieldName, fieldText } from "../declaration/control.ts";
 
 /** Longer lists of options are searched. */
-const MOST_OPTIONS = 40;
+const MAX_OPTIONS = 40;
 
 /** Checkboxes are grouped after the text fields. */
 export function Fields({ controls, values }: { controls: readonly Control[]; values: Record<string, unknown> }) {
@@ -117,7 +117,7 @@ function Input({ control, text, given }: { control: Control; text: string; given
 function Choice({ control, given, text }: { control: Control & { kind: "choice" }; given: Given; text: string }) {
   const { options, standard } = control;
   const list = `${given.id}-options`;
-  if (options.length > MOST_OPTIONS)
+  if (options.length > MAX_OPTIONS)
     return (
       <span class="r-select">
         <input {...given} type="text" list={list} value={text} data-searched />

@@ -9,7 +9,7 @@ import { Fields } from "./playground-fields.tsx";
 /** Fields that are visible. Others are folded. */
 const OPEN = 8;
 /** Characters of the values of all variants that a page carries. */
-const MOST_VALUES = 40_000;
+const MAX_VALUES = 40_000;
 
 /**
  * Fields for the properties of a component, below the stage that they change. Until the script is there they only keep their
@@ -39,7 +39,7 @@ export function Playground({
     format,
     ...(typeof macro === "string" ? { macro } : {}),
     live: origin + live,
-    variants: size > MOST_VALUES ? { [chosen]: variants[chosen] ?? {} } : variants,
+    variants: size > MAX_VALUES ? { [chosen]: variants[chosen] ?? {} } : variants,
     controls,
     isDrawn,
   };

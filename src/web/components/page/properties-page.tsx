@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getComponentDefinition } from "../../../domain/components/contract.ts";
 import { propertyRows } from "../../../domain/components/declaration/property-rows.ts";
-import { everybody } from "../../../platform/contract/access.ts";
+import { publicAccess } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import { fragment } from "../../ui/fragment.tsx";
 import { tabHref } from "./component-tabs.ts";
@@ -14,7 +14,7 @@ export const propertiesPage = fragment(
     path: "/components/{id}/properties",
     summary: "Show a range of component properties",
     tag: "Components",
-    access: everybody,
+    access: publicAccess,
     params: z.object({ id: z.string() }),
     query: z.object({
       from: z.coerce.number().int().min(0).max(1_000_000).default(0),

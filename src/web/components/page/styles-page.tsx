@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { getComponentDefinition } from "../../../domain/components/contract.ts";
 import { fileSize } from "../../../engines/text/file-size.ts";
-import { everybody } from "../../../platform/contract/access.ts";
+import { publicAccess } from "../../../platform/contract/access.ts";
 import { HighlightedCode } from "../../ui/components/highlighted-code.tsx";
 import { fragment } from "../../ui/fragment.tsx";
 import { highlightFor } from "../../ui/highlight-task.ts";
 import { tabHref } from "./component-tabs.ts";
 
 /** Longer style sheets are led to and not shown. */
-const MOST = 120_000;
+const MAX_SHEET_LENGTH = 120_000;
 
 /** The built style sheet of a component, for who opens it. */
 export const stylesPage = fragment(
@@ -16,7 +16,7 @@ export const stylesPage = fragment(
     path: "/components/{id}/styles",
     summary: "Show the stylesheet of a component",
     tag: "Components",
-    access: everybody,
+    access: publicAccess,
     params: z.object({ id: z.string() }),
     errors: [404],
   },
@@ -38,7 +38,7 @@ export const stylesPage = fragment(
               </>
             )}
           </p>
-          {css !== "" && css.length <= MOST && (
+          {css !== "" && css.length <= MAX_SHEET_LENGTH && (
             <HighlightedCode code={css} language="css" highlight={highlightFor(call)} />
           )}
         </>

@@ -19,7 +19,7 @@ import { ComponentStage, declaredHeight, stageOf } from "./component-stage.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
 /** A stage does not grow beyond this by itself (`web/ui/client/stage-fit.ts`), in pixels. */
-const MOST_HEIGHT = 760;
+const MAX_HEIGHT = 760;
 
 /** The usage tab: preview, guidelines and documentation. Document headings have other ids. */
 export async function usageTab(call: Call<unknown, StageChoice>, read: ComponentAround): Promise<TabContent> {
@@ -30,7 +30,7 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
   const chosen = chosenFrom(call.query, stage);
   // The photograph shows the usual variant; of the others only a browser knows.
   const known = chosen.variant === stage.variants[0]?.key ? await photographHeight(call, component.id) : undefined;
-  const height = declaredHeight(component, chosen.variant) ?? Math.min(MOST_HEIGHT, Math.max(stage.height, known ?? 0));
+  const height = declaredHeight(component, chosen.variant) ?? Math.min(MAX_HEIGHT, Math.max(stage.height, known ?? 0));
   const variants = variantsOf(component);
   const parts = {
     guidelines: should_do.length + should_not_do.length > 0,

@@ -9,7 +9,7 @@ import {
   type VersionSnapshot,
 } from "../../../domain/history/contract.ts";
 import { counted } from "../../../engines/text/noun.ts";
-import { everybody, everybodyAsThemselves } from "../../../platform/contract/access.ts";
+import { publicAccess, publicPersonalAccess } from "../../../platform/contract/access.ts";
 import { compareTexts, type TextPair } from "../../ui/comparison/compare-texts.ts";
 import { Moment } from "../../ui/components/moment.tsx";
 import { fragment } from "../../ui/fragment.tsx";
@@ -28,7 +28,7 @@ const SHOWN = 50;
 const historyOf = (id: string) => ({ title: id, href: `/components/${encodeURIComponent(id)}?tab=changes#history` });
 
 const versions = fragment(
-  { path: "/components/{id}/versions", summary: "Show the versions of a component", tag, access: everybody, params },
+  { path: "/components/{id}/versions", summary: "Show the versions of a component", tag, access: publicAccess, params },
   async ({ client, params: { id } }) => {
     const found = await client(getHistory, { query: { id, limit: SHOWN, before: undefined } });
     return { title: "Versions", of: historyOf(id), body: <VersionChoice id={id} {...found} /> };
@@ -40,7 +40,7 @@ const comparison = fragment(
     path: "/components/{id}/versions/compare",
     summary: "Compare two versions of a component",
     tag,
-    access: everybodyAsThemselves,
+    access: publicPersonalAccess,
     params,
     query: z.object({ before: version, after: version }),
     errors: [404, 410],

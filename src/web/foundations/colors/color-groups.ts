@@ -1,6 +1,6 @@
 import type { ColorEntry } from "../../../domain/foundations/colors/color-entries.ts";
 import { titleOf } from "../../../domain/foundations/styles/style-head.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 
 /** A group of colors of the first level. */
 export interface ColorGroup {
@@ -62,7 +62,7 @@ export function sortGroups<G extends { name: string }>(
 export async function groupColors(entries: readonly ColorEntry[], order: readonly string[]): Promise<ColorSection[]> {
   const groups = Array.from(byGroup(entries), ([name, members]) => ({ name, entries: members }));
   const sections: ColorSection[] = [];
-  await inSlices(sortGroups(groups, order), (group) => sections.push({ ...group, blocks: blocksOf(group.entries) }));
+  await runInSlices(sortGroups(groups, order), (group) => sections.push({ ...group, blocks: blocksOf(group.entries) }));
   return sections;
 }
 
@@ -94,7 +94,7 @@ function commonAlias(steps: Ramp["steps"]): string | undefined {
 /** A scale has at least so many steps. */
 const LEAST = 4;
 /** Longest scale in one row. */
-const MOST = 40;
+const MAX_SCALE_LENGTH = 40;
 /** Names of the middle of a scale of tints and shades. */
 const MIDDLE = /^(?:primary|base|default|main|core)$/;
 
@@ -111,7 +111,11 @@ function rampOf(entries: readonly ColorEntry[]): {
   const tinted = named.filter(({ label }) => tintOf(label) !== undefined);
   const isTinted = tinted.some(({ label }) => !MIDDLE.test(label.toLowerCase()));
   const [found, order] = numbered.length >= tinted.length || !isTinted ? [numbered, Number] : [tinted, tintOf];
-  if (found.length < LEAST || found.length > MOST || found.some(({ entry }) => entry.background === undefined))
+  if (
+    found.length < LEAST ||
+    found.length > MAX_SCALE_LENGTH ||
+    found.some(({ entry }) => entry.background === undefined)
+  )
     return { steps: [], rest: [...entries] };
   const steps = found.toSorted((a, b) => (order(a.label) ?? 0) - (order(b.label) ?? 0));
   const inside = new Set(steps.map(({ entry }) => entry));

@@ -1,5 +1,5 @@
 import type { ColorEntry } from "../../../domain/foundations/colors/color-entries.ts";
-import { MOST_ROWS, PAGE_ROWS } from "../../../domain/foundations/contract.ts";
+import { MAX_ROWS, PAGE_ROWS } from "../../../domain/foundations/contract.ts";
 import { type Ground, groundsOf } from "../../../domain/foundations/contrast/contrast.ts";
 import { openLines, packLines } from "../../../engines/text/line-table.ts";
 import { evenly, STRIP_COLORS } from "../fold.tsx";
@@ -30,7 +30,7 @@ const MAX_GROUPS = 2_000;
 /** Packs the colors of a large system. Undefined if all are on one page, or in very many groups. */
 export async function packColorPages(entries: readonly ColorEntry[]): Promise<Uint8Array | undefined> {
   const groups = [...byGroup(entries)];
-  if (entries.length <= MOST_ROWS || groups.length > MAX_GROUPS) return undefined;
+  if (entries.length <= MAX_ROWS || groups.length > MAX_GROUPS) return undefined;
   const head: Head = {
     total: entries.length,
     grounds: await groundsOf(entries),

@@ -55,14 +55,16 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
           {title && <span class="compare-title">{title}</span>}
         </p>
         <p class="r-hint compare-changes">{changes.map((change) => CHANGED[change]).join(" · ")}</p>
-        <p class="r-hint">
-          {follows && (
-            <>
-              Alias of <a href={timelineAddress(follows, kind)}>{follows}</a>.{" "}
-            </>
-          )}
-          {reason}
-        </p>
+        {(follows || !isEvident(line)) && (
+          <p class="r-hint">
+            {follows && (
+              <>
+                Alias of <a href={timelineAddress(follows, kind)}>{follows}</a>.{" "}
+              </>
+            )}
+            {!isEvident(line) && reason}
+          </p>
+        )}
         <Words line={line} />
       </div>
       {values.length > 0 && (
@@ -87,6 +89,10 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
     </li>
   );
 }
+
+/** Whether the kind of change and the values say it all. */
+const isEvident = ({ changes: [first, ...others], verdict }: TokenLine): boolean =>
+  others.length === 0 && (first === "added" || (first === "value" && verdict === "compatible"));
 
 /** Changes other than values: alias, description, deprecation. */
 function Words({ line: { before, after, changes } }: { line: TokenLine }) {

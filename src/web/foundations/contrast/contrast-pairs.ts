@@ -1,5 +1,5 @@
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 
 /** A text color and the ground it is made for, as their names tell. */
 export interface ColorPair {
@@ -19,7 +19,7 @@ const NAMED = /^(?:white|black|transparent)$/;
 export async function textsAndGrounds(tokens: readonly TokenInfo[]) {
   const texts: TokenInfo[] = [];
   const grounds: TokenInfo[] = [];
-  await inSlices(tokens, (token) => {
+  await runInSlices(tokens, (token) => {
     if (token.type !== "color" || token.hex === undefined) return;
     const words = token.path.map(plain);
     if (words.some((word) => word !== "color" && TEXT.includes(word))) texts.push(token);
@@ -34,12 +34,12 @@ export async function textsAndGrounds(tokens: readonly TokenInfo[]) {
  */
 export async function pairsOf(tokens: readonly TokenInfo[]): Promise<ColorPair[]> {
   const colors = new Map<string, TokenInfo>();
-  await inSlices(tokens, (token) => {
+  await runInSlices(tokens, (token) => {
     const key = token.path.map(plain).join(".");
     if (token.type === "color" && token.hex !== undefined && !colors.has(key)) colors.set(key, token);
   });
   const pairs: ColorPair[] = [];
-  await inSlices(colors.values(), (text) => {
+  await runInSlices(colors.values(), (text) => {
     const words = text.path.map(plain);
     // White on white is a name for each, no use of both.
     if (NAMED.test(words.at(-1) ?? "")) return;
@@ -85,7 +85,7 @@ const PAGE = [
 /** The token of a page's background, by its name. The shortest path is preferred. */
 export async function pageGround(tokens: readonly TokenInfo[]): Promise<TokenInfo | undefined> {
   const found: (TokenInfo | undefined)[] = [];
-  await inSlices(tokens, (token) => {
+  await runInSlices(tokens, (token) => {
     if (token.type !== "color" || token.hex?.length !== 7) return;
     const name = token.path.map(plain).join("");
     const place = PAGE.findIndex((pattern) => pattern.test(name));

@@ -8,8 +8,8 @@ import { fold, matching } from "../../../engines/text/filter-match.ts";
 import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
-import { createBreather } from "../../../safe/breathe.ts";
-import { once } from "../../../store/once.ts";
+import { createYielder } from "../../../safe/yield-to-event-loop.ts";
+import { memoizeAsync } from "../../../store/memoize-async.ts";
 import { columnsOf, type TokenColumns } from "../tokens/token-columns.ts";
 import { type ColorPair, neededRatio, pageGround, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
 
@@ -41,8 +41,8 @@ export interface MeasuredPair extends ColorPair {
 }
 
 /** Columns and rows of the free table. */
-const MOST_TEXTS = 24;
-const MOST_GROUNDS = 8;
+const MAX_TEXTS = 24;
+const MAX_BACKGROUNDS = 8;
 
 /**
  * Contrasts of text on backgrounds in every mode: the pairs that names suggest, worst first, and a table of chosen
@@ -68,8 +68,8 @@ export async function viewContrast(
     tokens,
     columns,
     pairs,
-    texts: { all: texts.length, shown: texts.slice(0, MOST_TEXTS) },
-    grounds: { all: grounds.length, shown: grounds.slice(0, MOST_GROUNDS) },
+    texts: { all: texts.length, shown: texts.slice(0, MAX_TEXTS) },
+    grounds: { all: grounds.length, shown: grounds.slice(0, MAX_BACKGROUNDS) },
     page,
   };
 }
@@ -97,7 +97,7 @@ function measuredPairs(
   const known = measured.get(modes) ?? createBoundedMap<string, () => Promise<MeasuredPair[]>>(KEPT);
   measured.set(modes, known);
   const key = JSON.stringify(Object.entries(selected).sort());
-  const made = known.get(key) ?? once(() => measure(tokens, columns));
+  const made = known.get(key) ?? memoizeAsync(() => measure(tokens, columns));
   known.set(key, made);
   return made();
 }
@@ -107,7 +107,7 @@ async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | und
   const ground = await pageGround(tokens);
   const pages = ground ? hexesOf(ground) : [];
   const pairs: MeasuredPair[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const pair of await pairsOf(tokens)) {
     const backs = hexesOf(pair.ground);
     const inModes = hexesOf(pair.text).map((text, index): Measured | undefined => {

@@ -5,10 +5,10 @@ import { tokensKind } from "../../../domain/tokens/kind.ts";
 import { isManyTokens } from "../../../domain/tokens/shown-tokens.ts";
 import { ALL_READERS } from "../../../domain/tokens/token-reader.ts";
 import { type Deployment, definePart } from "../../../platform/contract/part.ts";
-import type { Feature, KeepMade } from "../../../platform/feature.ts";
+import type { Feature, StorePrepared } from "../../../platform/feature.ts";
 import { createCostGuard, isBeyondLimits } from "../../../platform/workers/too-costly.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
-import { createKept } from "../../../store/kept.ts";
+import { createCallCache } from "../../../store/call-cache.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { ChangedRecord, History, Snapshot } from "../../../store/store.ts";
 import { type ColorPages, readColorPages } from "../colors/color-pages.ts";
@@ -41,8 +41,8 @@ interface FactsReader {
 export const factsReader = definePart<FactsReader>({
   name: "foundation facts",
   open({ part }) {
-    const kept = createKept<MadeFacts>(STATES);
-    const keptColors = createKept<ColorPages | undefined>(1);
+    const kept = createCallCache<MadeFacts>(STATES);
+    const keptColors = createCallCache<ColorPages | undefined>(1);
     const guard = createCostGuard();
     const make = (name: string, question: () => Promise<FactsQuestion>) =>
       kept(name, () =>
@@ -105,7 +105,7 @@ export const prepareFacts: NonNullable<Feature["beforeCommit"]> = (deployment, c
 async function prepared(
   deployment: Pick<Deployment, "part" | "store">,
   changed: readonly ChangedRecord[],
-): Promise<KeepMade> {
+): Promise<StorePrepared> {
   const { part, store } = deployment;
   await (await part(factsReader)).prepare(store.read(), changed);
   return () => warmFacts(deployment);

@@ -4,7 +4,7 @@ import type { TokenList } from "../../../domain/tokens/describe-tokens.ts";
 import { groupColors } from "../colors/color-groups.ts";
 import { type Family, familiesOf } from "../colors/families.ts";
 import { evenly } from "../fold.tsx";
-import { type FoldFacts, foldFacts, MOST_GROUPS } from "../tokens/fold-facts.ts";
+import { type FoldFacts, foldFacts, MAX_GROUPS } from "../tokens/fold-facts.ts";
 
 /** Colors, text styles, effects and tokens for the overview of the foundations. */
 export interface OverviewFacts {
@@ -60,7 +60,7 @@ export async function foundationFacts(list: TokenList, made: Made): Promise<Foun
     ...rest,
     overview: await overviewFacts(made),
     problems: faults.length,
-    groups: sections.slice(0, MOST_GROUPS).map(foldFacts),
+    groups: sections.slice(0, MAX_GROUPS).map(foldFacts),
     groupCount: sections.length,
   };
 }

@@ -4,13 +4,13 @@ import { drawSymbols } from "../../../domain/icons/draw-symbols.ts";
 import { type Icon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
 import { didYouMean } from "../../../engines/text/did-you-mean.ts";
 import { code, link } from "../../../engines/text/markdown.ts";
-import { twinAddress } from "../../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../../engines/text/markdown-address.ts";
 import { type BlockReads, defineBlock } from "../../../platform/contract/block.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { iconPicture } from "./icon-picture.ts";
 
 /** Icons of one block; a document that needs more links to the gallery. */
-const MOST = 60;
+const MAX_ICONS = 60;
 
 const GALLERY = "/foundations/icons";
 const addressOf = (id: string): string => `${GALLERY}?q=${encodeURIComponent(id)}`;
@@ -30,7 +30,7 @@ const icon = defineBlock({
     const { name } = found.entry;
     return {
       card: { title: name, href: addressOf(id) },
-      text: link({ markdown: code(id) }, twinAddress(GALLERY)),
+      text: link({ markdown: code(id) }, markdownAddress(GALLERY)),
       html: (
         <a class="icons-word" href={addressOf(id)}>
           {raw(pictureOf(found))}
@@ -56,7 +56,7 @@ const icons = defineBlock({
       ? named.flatMap((id) => catalog.byId.get(id) ?? [])
       : [...catalog.byId.values()].filter(({ entry }) => entry.category === category);
     if (all.length === 0) return { missing: `The category ${category ?? ""} has no icons.` };
-    const shown = all.slice(0, MOST);
+    const shown = all.slice(0, MAX_ICONS);
     await draw(shown, reads);
     const href = category === undefined ? GALLERY : `${GALLERY}?${new URLSearchParams({ category })}`;
     return {
@@ -72,9 +72,9 @@ const icons = defineBlock({
               </a>
             </li>
           ))}
-          {all.length > MOST && (
+          {all.length > MAX_ICONS && (
             <li>
-              <a href={href}>and {all.length - MOST} more</a>
+              <a href={href}>and {all.length - MAX_ICONS} more</a>
             </li>
           )}
         </ul>

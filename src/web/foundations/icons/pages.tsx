@@ -15,7 +15,7 @@ import { iconsText } from "./text.ts";
 
 /** Icons of one page of HTML, and characters of their drawings; the client script loads the others. */
 const PAGE_SIZE = 120;
-const MOST_DRAWN = 40_000;
+const MAX_DRAWN = 40_000;
 
 const query = z.object({
   q: z.string().max(200).default(""),
@@ -73,7 +73,7 @@ export async function viewOf(
     shown: shown.map((entry, index) => {
       const { symbol } = icons[index] ?? {};
       drawn += symbol?.length ?? 0;
-      return { entry, symbol, isApart: drawn > MOST_DRAWN };
+      return { entry, symbol, isApart: drawn > MAX_DRAWN };
     }),
     found: found.length,
     meant,

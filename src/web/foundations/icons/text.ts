@@ -4,7 +4,7 @@ import type { IconEntry } from "../../../domain/icons/match-icons.ts";
 import { galleryAddress } from "../../../domain/lists/gallery-page.ts";
 import { ownSynonyms } from "../../../domain/search/own-synonyms.ts";
 import { blocks, code, heading, link, list } from "../../../engines/text/markdown.ts";
-import { twinAddress } from "../../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../../engines/text/markdown-address.ts";
 import { statusNote } from "../../../platform/contract/lifecycle-text.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 
@@ -36,7 +36,7 @@ export async function iconsText({
       icons.map(iconWord).join(", "),
     ]),
     first + PAGE_SIZE < found.length &&
-      link("Next page", twinAddress(galleryAddress("/foundations/icons", { ...query }, query.page + 1))),
+      link("Next page", markdownAddress(galleryAddress("/foundations/icons", { ...query }, query.page + 1))),
     list(["[JSON](/api/registry/icons): names, tags and sources", "[All as a zip](/api/registry/icons/download)"]),
   );
 }

@@ -1,6 +1,6 @@
 import { getLogos } from "../../../domain/logos/contract.ts";
 import { logoAddress } from "../../../domain/logos/logo-address.ts";
-import { blocks, code, heading, inline, link, list, table } from "../../../engines/text/markdown.ts";
+import { blocks, code, heading, inline, link, list, printTable } from "../../../engines/text/markdown.ts";
 import { titleFromSlug } from "../../../engines/text/title-from-slug.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { groupLogos } from "./group-logos.ts";
@@ -21,7 +21,7 @@ export async function logosText({ client }: Pick<Call, "client">): Promise<strin
     ]),
     ...groups.flatMap(({ brand, forms }) => [
       groups.length > 1 && heading(2, brand === undefined ? name : titleFromSlug(brand)),
-      table(
+      printTable(
         ["Logo", "Form", "Variant", "Usage", "Don't use"],
         forms
           .flatMap(({ logos }) => logos)

@@ -4,7 +4,7 @@ import type { TokenProof } from "../../../domain/tokens/check-shapes.ts";
 import { getTokenProof } from "../../../domain/tokens/dtcg-contract.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { hexColor } from "../../../engines/tokens/engine.ts";
-import { everybodyAsThemselves } from "../../../platform/contract/access.ts";
+import { publicPersonalAccess } from "../../../platform/contract/access.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { Badge } from "../../ui/components/badge.tsx";
 import { Callout } from "../../ui/components/callout.tsx";
@@ -31,7 +31,7 @@ export const proofPage = page(
     path: PATH,
     summary: "Compare the resolved tokens with the output of the workspace",
     tag: "Foundations",
-    access: everybodyAsThemselves,
+    access: publicPersonalAccess,
     query: z.object({
       cursor: z
         .string()

@@ -94,7 +94,7 @@ const Empty = ({ baseUrl }: { baseUrl: string }) => (
 const LARGE = 28;
 const SHORT = "Quick wizards jump over glowing boxes";
 const LONG =
-  "A text style is judged in a paragraph: by the rhythm of its lines, by the color of the whole, and by how soon one forgets that there is a typeface at all. 0123456789";
+  "A paragraph shows a text style best: its line height, its letter spacing, and how easily you can read several lines of it. Numbers belong in the sample too: 0123456789";
 
 const LABELS: Record<string, string> = {
   font: "Font",

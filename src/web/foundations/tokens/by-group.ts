@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MOST_ROWS, PAGE_ROWS } from "../../../domain/foundations/contract.ts";
+import { MAX_ROWS, PAGE_ROWS } from "../../../domain/foundations/contract.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
 import { fold, matching } from "../../../engines/text/filter-match.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 
 const word = z.string().max(2_000).default("");
 
@@ -47,10 +47,10 @@ export async function chooseRows<R>(
   of: { id(row: R): string; words(row: R): string },
 ): Promise<Shown<R> | undefined> {
   const all = groups.flatMap(({ rows }) => rows);
-  if (all.length <= MOST_ROWS) return undefined;
+  if (all.length <= MAX_ROWS) return undefined;
   if (asked.q.trim() !== "") {
     const texts: string[] = [];
-    await inSlices(all, (row) => texts.push(fold(of.words(row))));
+    await runInSlices(all, (row) => texts.push(fold(of.words(row))));
     const found = matching(texts, asked.q);
     return {
       rows: found.slice(0, PAGE_ROWS).flatMap((position) => all[position] ?? []),
@@ -83,7 +83,7 @@ export function pageOfGroup(
 }
 
 /** Groups on one page. */
-const MOST_GROUPS = 40;
+const MAX_GROUPS = 40;
 
 /** The groups that a page lists, and those its list goes on with. */
 export interface GroupWindow<G> {
@@ -98,8 +98,8 @@ export function groupsAround<G extends { id: string }>(all: readonly G[], shown:
     0,
     all.findIndex(({ id }) => id === shown),
   );
-  const from = Math.floor(at / MOST_GROUPS) * MOST_GROUPS;
-  const to = from + MOST_GROUPS;
+  const from = Math.floor(at / MAX_GROUPS) * MAX_GROUPS;
+  const to = from + MAX_GROUPS;
   const [previous, next] = [all[from - 1], all[to]];
   return {
     groups: all.slice(from, to),

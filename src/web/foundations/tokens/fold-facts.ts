@@ -15,7 +15,7 @@ export interface FoldFacts {
 }
 
 /** Groups on one page. The rest is on further pages. */
-export const MOST_GROUPS = 60;
+export const MAX_GROUPS = 60;
 
 /** Colors of a group that stand for all of them. */
 const STRIP = 16;

@@ -6,13 +6,13 @@ export interface TokenColumns {
   axis: string;
   /** Undefined stands for who chooses none. */
   values: readonly (string | undefined)[];
-  /** The token's form in each column. Undefined if it does not exist there. */
+  /** The token's form in each column. Undefined if it doesn't exist there. */
   formsOf(name: string): readonly (TokenForm | undefined)[];
   /** Whether a token is not the same in all columns. */
   differs(name: string): boolean;
 }
 
-/** Columns for an axis, with the selected values of other axes. Undefined if the axis does not exist. */
+/** Columns for an axis, with the selected values of other axes. Undefined if the axis doesn't exist. */
 export function columnsOf(
   { choices, tokens }: ModesIndex,
   axis: string,

@@ -10,7 +10,7 @@ import {
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import { Pager } from "../../ui/components/pager.tsx";
 import { Fold } from "../fold.tsx";
-import { type FoldFacts, foldFacts, MOST_GROUPS } from "./fold-facts.ts";
+import { type FoldFacts, foldFacts, MAX_GROUPS } from "./fold-facts.ts";
 import { TokenBlocks } from "./token-blocks.tsx";
 import type { TokensView } from "./tokens-view.ts";
 
@@ -18,12 +18,12 @@ export const TOKENS_PATH = "/foundations/tokens";
 export const ROWS_PATH = "/foundations/token-groups";
 
 /** Values on one page in a comparison, over all columns. */
-const MOST_VALUES = 450;
+const MAX_VALUES = 450;
 const FEWEST_ROWS = 20;
 
 /** Tokens that an opened group shows. A larger one shows its subgroups. */
 export const rowsOf = ({ look }: TokensView): number =>
-  Math.min(PAGE_ROWS, Math.max(FEWEST_ROWS, Math.floor(MOST_VALUES / (look.columns?.values.length ?? 1))));
+  Math.min(PAGE_ROWS, Math.max(FEWEST_ROWS, Math.floor(MAX_VALUES / (look.columns?.values.length ?? 1))));
 
 /** A group that is part of the page, or loaded on opening. */
 export function TokenFold(props: {
@@ -66,11 +66,11 @@ export function tokensShown(node: TokenNode, view: TokensView, page: number): To
 export function GroupContent({ node, view, page }: { node: TokenNode; view: TokensView; page: number }): Child {
   const most = rowsOf(view);
   if (node.count <= most) return <TokenBlocks blocks={blocksOf(node)} look={view.look} />;
-  const pages = Math.max(Math.ceil(node.own.length / most), Math.ceil(node.children.length / MOST_GROUPS));
+  const pages = Math.max(Math.ceil(node.own.length / most), Math.ceil(node.children.length / MAX_GROUPS));
   const from = (Math.min(page, pages) - 1) * most;
   const own = node.own.slice(from, from + most);
-  const firstGroup = (Math.min(page, pages) - 1) * MOST_GROUPS;
-  const groups = node.children.slice(firstGroup, firstGroup + MOST_GROUPS);
+  const firstGroup = (Math.min(page, pages) - 1) * MAX_GROUPS;
+  const groups = node.children.slice(firstGroup, firstGroup + MAX_GROUPS);
   const to = (number: number) =>
     number < 1 || number > pages
       ? undefined

@@ -12,26 +12,26 @@ import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 import { tokenReader } from "../../../domain/tokens/token-reader.ts";
 import type { TokenDetail } from "../../../domain/usages/read-token.ts";
-import { blocks, code, heading, inline, link, list, table } from "../../../engines/text/markdown.ts";
+import { blocks, code, heading, inline, link, list, printTable } from "../../../engines/text/markdown.ts";
+import { markdownAddress } from "../../../engines/text/markdown-address.ts";
 import { counted } from "../../../engines/text/noun.ts";
-import { twinAddress } from "../../../engines/text/twin-address.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../../platform/contract/lifecycle.ts";
 import { deprecationText } from "../../../platform/contract/lifecycle-text.ts";
 import type { Call } from "../../../platform/contract/route.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import { TOKENS_PATH } from "./token-fold.tsx";
 import { findTokens, type TokensQuery, type TokensView, viewTokens } from "./tokens-view.ts";
 
 /** Up to so many tokens a text has all of them; beyond, one group at a time. */
 const WHOLE = 250;
 /** Rows of one text. */
-const MOST_ROWS = 250;
+const MAX_ROWS = 250;
 /** Values of a token in a row. Its own text has all. */
-const MOST_VALUES = 4;
-const MOST_LINES = 100;
-const MOST_TOLD = 6;
-const MOST_CSS = 200;
+const MAX_VALUES = 4;
+const MAX_LINES = 100;
+const MAX_NAMED = 6;
+const MAX_CSS = 200;
 
 /** The tokens by group, in Markdown: all of a small system, otherwise the groups, or the requested one. */
 export async function tokensText(
@@ -44,20 +44,21 @@ export async function tokensText(
   const head = [heading(1, "Tokens"), aboutTokens(view)];
   if (q.trim() !== "") {
     const found = await findTokens(tokens, q);
-    const told = found.length > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : "";
+    const told = found.length > MAX_ROWS ? `, the first ${MAX_ROWS} are listed` : "";
     return blocks(
       ...head,
       `${counted(found.length, "token")} ${found.length === 1 ? "matches" : "match"}${told}.`,
-      await tokenTable(found.slice(0, MOST_ROWS), modes),
+      await tokenTable(found.slice(0, MAX_ROWS), modes),
     );
   }
   const node = group === "" ? tree : nodeAt(tree, group);
-  if (!node) throw notFound(`The token group ${group} doesn't exist. See all groups at ${twinAddress(TOKENS_PATH)}.`);
+  if (!node)
+    throw notFound(`The token group ${group} doesn't exist. See all groups at ${markdownAddress(TOKENS_PATH)}.`);
   if (node.count <= WHOLE || node.children.length === 0) {
     const rows = tokensIn(node);
-    const first = (page - 1) * MOST_ROWS;
+    const first = (page - 1) * MAX_ROWS;
     const sections = node === tree && rows.length <= WHOLE ? sectionsOf(node) : undefined;
-    const next = first + MOST_ROWS < rows.length;
+    const next = first + MAX_ROWS < rows.length;
     return blocks(
       ...head,
       node !== tree && heading(2, node.path.join(".")),
@@ -65,23 +66,23 @@ export async function tokensText(
         ? await Promise.all(
             sections.map(async (one) => `${heading(2, one.title)}\n\n${await tokenTable(tokensIn(one), modes)}`),
           )
-        : [await tokenTable(rows.slice(first, first + MOST_ROWS), modes)]),
-      next && link("Next page", twinAddress(view.addressOf(TOKENS_PATH, { group, page: String(page + 1) }))),
+        : [await tokenTable(rows.slice(first, first + MAX_ROWS), modes)]),
+      next && link("Next page", markdownAddress(view.addressOf(TOKENS_PATH, { group, page: String(page + 1) }))),
     );
   }
   return blocks(
     ...head,
     node !== tree && heading(2, node.path.join(".")),
-    node.own.length > 0 && (await tokenTable(node.own.slice(0, MOST_ROWS), modes)),
+    node.own.length > 0 && (await tokenTable(node.own.slice(0, MAX_ROWS), modes)),
     heading(2, "Groups"),
-    list(node.children.slice(0, MOST_ROWS).map((child) => groupLine(child, view))),
-    node.children.length > MOST_ROWS &&
-      `${node.children.length - MOST_ROWS} more. To see a group, add \`?group=/name\` to the URL.`,
+    list(node.children.slice(0, MAX_ROWS).map((child) => groupLine(child, view))),
+    node.children.length > MAX_ROWS &&
+      `${node.children.length - MAX_ROWS} more. To see a group, add \`?group=/name\` to the URL.`,
   );
 }
 
 const groupLine = (node: TokenNode, view: TokensView): string => {
-  const href = twinAddress(view.addressOf(TOKENS_PATH, { group: groupKey(node) }));
+  const href = markdownAddress(view.addressOf(TOKENS_PATH, { group: groupKey(node) }));
   return `${link(node.path.join("."), href)}: ${inline(typesText(tokensIn(node)))}`;
 };
 
@@ -89,7 +90,7 @@ const groupLine = (node: TokenNode, view: TokensView): string => {
 function aboutTokens({ all, axes, defaults }: Pick<TokensView, "all" | "axes" | "defaults">): string {
   const choices = Object.entries(axes).map(([axis, values]) => {
     const given = defaults[axis] === undefined ? "" : `; default: ${code(defaults[axis])}`;
-    return `${code(axis)} (${values.slice(0, MOST_TOLD).map(code).join(", ")}${values.length > MOST_TOLD ? ` and ${values.length - MOST_TOLD} more` : ""}${given})`;
+    return `${code(axis)} (${values.slice(0, MAX_NAMED).map(code).join(", ")}${values.length > MAX_NAMED ? ` and ${values.length - MAX_NAMED} more` : ""}${given})`;
   });
   const depends = choices.length > 0 ? ` Values can differ by ${choices.join(" and ")}.` : "";
   return `${counted(all.length, "token")}.${depends} Use the variable, not its value.`;
@@ -98,24 +99,24 @@ function aboutTokens({ all, axes, defaults }: Pick<TokensView, "all" | "axes" | 
 /** A Markdown table of tokens: name, variable, value, purpose. */
 export async function tokenTable(tokens: readonly TokenInfo[], modes: ModesIndex): Promise<string> {
   const rows: string[][] = [];
-  await inSlices(tokens, (token) => {
+  await runInSlices(tokens, (token) => {
     const { name, variable, description = "" } = token;
     const { deprecated } = readLifecycle({ deprecated: token.deprecated });
     rows.push([
-      link({ markdown: code(name) }, twinAddress(tokenAddress(name))),
+      link({ markdown: code(name) }, markdownAddress(tokenAddress(name))),
       variable ? code(variable) : "",
       valueText(token, modes),
       [deprecationText(deprecated), inline(description)].filter(Boolean).join(" "),
     ]);
   });
-  return rows.length === 0 ? "" : table(["Token", "Variable", "Value", "About"], rows);
+  return rows.length === 0 ? "" : printTable(["Token", "Variable", "Value", "About"], rows);
 }
 
 /** A token's value, or its values by mode if they differ. */
 function valueText(token: TokenInfo, modes: ModesIndex): string {
   const { axes, values } = valuesOf(modes, token.name);
   if (axes.length === 0) return code(shortValue(token));
-  const told = values.slice(0, MOST_VALUES).map(({ choice, missing, ...value }) => {
+  const told = values.slice(0, MAX_VALUES).map(({ choice, missing, ...value }) => {
     const where = Object.values(choice).map(inline).join(" ") || "otherwise";
     return `${where}: ${missing ? "none" : code(shortValue(value))}`;
   });
@@ -123,7 +124,7 @@ function valueText(token: TokenInfo, modes: ModesIndex): string {
 }
 
 const shortValue = ({ css, hex, value }: { css?: string; hex?: string; value?: unknown }): string =>
-  (hex ?? css ?? (value === undefined ? "" : JSON.stringify(value))).slice(0, MOST_CSS);
+  (hex ?? css ?? (value === undefined ? "" : JSON.stringify(value))).slice(0, MAX_CSS);
 
 /** A token with its values in every mode, their aliases, and its usage, in Markdown. */
 export function tokenText({
@@ -137,9 +138,9 @@ export function tokenText({
   problems,
 }: TokenDetail): string {
   const { deprecated } = readLifecycle({ deprecated: token.deprecated });
-  const tokenLink = (name: string) => link({ markdown: code(name) }, twinAddress(tokenAddress(name)));
+  const tokenLink = (name: string) => link({ markdown: code(name) }, markdownAddress(tokenAddress(name)));
   const rows = values
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(({ choice, missing, chain = [], ...value }) => [
       ...axes.map((axis) => (choice[axis] === undefined ? "" : code(choice[axis]))),
       missing ? "none" : code(shortValue({ ...(axes.length === 0 ? token : {}), ...value })),
@@ -151,27 +152,25 @@ export function tokenText({
     heading(1, token.name),
     deprecationText(
       deprecated,
-      replacement && { title: replacement.name, href: twinAddress(tokenAddress(replacement.name)) },
+      replacement && { title: replacement.name, href: markdownAddress(tokenAddress(replacement.name)) },
     ),
     token.description && inline(token.description),
     [token.type && `type ${inline(token.type)}`, token.variable && `variable ${code(token.variable)}`]
       .filter(Boolean)
       .join(" · "),
     rows.length > 0 && heading(2, "Values"),
-    rows.length > 0 && table([...axes.map(inline), "Value", "Through"], rows),
-    values.length > MOST_LINES && `${values.length - MOST_LINES} more: see the JSON.`,
+    rows.length > 0 && printTable([...axes.map(inline), "Value", "Through"], rows),
+    values.length > MAX_LINES && `${values.length - MAX_LINES} more: see the JSON.`,
     copy.length > 0 && heading(2, "Written as"),
-    list(
-      copy.filter(({ text }) => text.length <= MOST_CSS).map(({ title, text }) => `${inline(title)}: ${code(text)}`),
-    ),
+    list(copy.filter(({ text }) => text.length <= MAX_CSS).map(({ title, text }) => `${inline(title)}: ${code(text)}`)),
     dependents.total > 0 && heading(2, `Used by ${counted(dependents.total, "token")}`),
     dependents.tokens
-      .slice(0, MOST_LINES)
+      .slice(0, MAX_LINES)
       .map(({ name }) => tokenLink(name))
       .join(", "),
     components.total > 0 && heading(2, `Used by ${counted(components.total, "component")}`),
     components.components
-      .slice(0, MOST_LINES)
+      .slice(0, MAX_LINES)
       .map(({ id, title }) => link(title, `/components/${encodeURIComponent(id)}.md`))
       .join(", "),
     problems.length > 0 && heading(2, "Problems"),

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { getConfig } from "../../../domain/config/contract.ts";
 import { readConfig } from "../../../domain/config/read-config.ts";
 import { getFonts } from "../../../domain/fonts/contract.ts";
-import { addressFor, MOST_ROWS, PAGE_ROWS, tokenAnchor } from "../../../domain/foundations/contract.ts";
+import { addressFor, MAX_ROWS, PAGE_ROWS, tokenAnchor } from "../../../domain/foundations/contract.ts";
 import { stylesheetsOf } from "../../../domain/foundations/foundations-data.ts";
 import { followedAxes, selectionOf } from "../../../domain/foundations/selection.ts";
 import {
@@ -17,10 +17,10 @@ import {
 import { firstBrand } from "../../../domain/tokens/first-brand.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { toPointer } from "../../../engines/tokens/engine.ts";
-import { everybody } from "../../../platform/contract/access.ts";
+import { publicAccess } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import type { Call } from "../../../platform/contract/route.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
@@ -31,7 +31,7 @@ import { page } from "../../ui/page.tsx";
 import { AxisLinks } from "../axis-links.tsx";
 import { factsReader } from "../facts/facts-reader.ts";
 import { OpenAll } from "../fold.tsx";
-import { MOST_GROUPS } from "./fold-facts.ts";
+import { MAX_GROUPS } from "./fold-facts.ts";
 import { ClosedFold, GroupContent, ROWS_PATH, rowsOf, TOKENS_PATH, TokenFold, tokensShown } from "./token-fold.tsx";
 import { tokensText } from "./token-text.ts";
 import { findTokens, type TokensView, tokensQuery, viewTokens, withUses } from "./tokens-view.ts";
@@ -106,7 +106,7 @@ export const tokenGroupFragment = fragment(
     path: ROWS_PATH,
     summary: "Show the tokens of a group",
     tag: "Foundations",
-    access: everybody,
+    access: publicAccess,
     query: tokensQuery,
     errors: [404],
   },
@@ -166,7 +166,7 @@ async function closedGroups(call: TokensCall & Pick<Call, "history">): Promise<S
   const { type, compare, differs, group, at, q, page: place } = call.query;
   if ([type, compare, differs, group, at, q].some(Boolean) || place > 1) return undefined;
   const facts = await (await call.part(factsReader)).read(call.snapshot, call.history);
-  if (!facts || facts.overview.tokens <= MOST_ROWS) return undefined;
+  if (!facts || facts.overview.tokens <= MAX_ROWS) return undefined;
   if (Object.keys(selectionOf(call.query, facts).chosen).length > 0) return undefined;
   const [{ data: config }, { fonts }] = await Promise.all([call.client(getConfig, {}), call.client(getFonts, {})]);
   const { groups, groupCount, problems, overview, ...list } = facts;
@@ -201,7 +201,7 @@ async function closedGroups(call: TokensCall & Pick<Call, "history">): Promise<S
 
 async function groupsAsked(call: TokensCall): Promise<Shown> {
   const view = await viewTokens(call);
-  const isWhole = view.tokens.length <= (view.look.columns ? rowsOf(view) : MOST_ROWS);
+  const isWhole = view.tokens.length <= (view.look.columns ? rowsOf(view) : MAX_ROWS);
   const head = {
     ...view,
     ...{ total: view.all.length, shown: view.tokens.length, types: typeCounts(view.all) },
@@ -244,8 +244,8 @@ async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Pro
     return { sections: [], group: groupKey(group), body: <OneGroup node={group} view={used} page={place} /> };
   }
   const sections = sectionsOf(tree);
-  const first = (query.page - 1) * MOST_GROUPS;
-  const shown = sections.slice(first, first + MOST_GROUPS);
+  const first = (query.page - 1) * MAX_GROUPS;
+  const shown = sections.slice(first, first + MAX_GROUPS);
   const rest = sections.length - first - shown.length;
   return {
     sections: shown,
@@ -290,7 +290,7 @@ const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensVi
 /** Filters by type, and the axis to compare. */
 function Choices({ head, group }: { head: TokensHead; group: string | undefined }) {
   const { total, types, axes, keep, compare } = head;
-  const { type = "", differs, ...rest } = without(keep, "compare");
+  const { type = "", differs, ...rest } = omit(keep, "compare");
   const linkTo = (more: Record<string, string | undefined>) => addressFor(TOKENS_PATH, { ...rest, group, ...more });
   const comparison = { ...(compare ? { compare } : {}), ...(differs ? { differs } : {}) };
   const kind = type ? { type } : {};

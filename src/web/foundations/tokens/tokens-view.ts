@@ -9,7 +9,7 @@ import { tokenUses, usesText } from "../../../domain/usages/token-uses.ts";
 import { fold, matching } from "../../../engines/text/filter-match.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import { faultyTokens } from "./faulty-tokens.ts";
 import type { RowsLook } from "./token-blocks.tsx";
 import { columnsOf } from "./token-columns.ts";
@@ -110,7 +110,7 @@ export async function withUses(
 
 async function choose(all: readonly TokenInfo[], isWanted: (token: TokenInfo) => boolean): Promise<Chosen> {
   const tokens: TokenInfo[] = [];
-  await inSlices(all, (token) => {
+  await runInSlices(all, (token) => {
     if (isWanted(token)) tokens.push(token);
   });
   return { tokens, tree: await tokenTree(tokens) };
@@ -121,7 +121,7 @@ const searched = new WeakMap<readonly TokenInfo[], string[]>();
 
 async function textsOf(tokens: readonly TokenInfo[]): Promise<string[]> {
   const texts: string[] = [];
-  await inSlices(tokens, (token) => texts.push(fold(foundBy(token))));
+  await runInSlices(tokens, (token) => texts.push(fold(foundBy(token))));
   return texts;
 }
 

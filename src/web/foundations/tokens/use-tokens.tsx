@@ -1,6 +1,6 @@
 import { addressFor } from "../../../domain/foundations/contract.ts";
 import type { TokenList } from "../../../domain/tokens/describe-tokens.ts";
-import { FORMAT_FILES, FORMATS } from "../../../engines/tokens/names.ts";
+import { FORMAT_FILES, TOKEN_FORMATS } from "../../../engines/tokens/names.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { CodeBlock } from "../../ui/components/code-block.tsx";
 import { Icon } from "../../ui/components/icon.tsx";
@@ -19,7 +19,7 @@ export function UseTokens({ axes, defaults, selected, baseUrl, attributes }: Use
     const value = selected[axis] ?? values.find((one) => one !== defaults[axis]);
     return value === undefined ? [] : [`${attributes[axis] ?? `data-${axis}`}="${value}"`];
   });
-  const files = FORMATS.map((format) => ({ format, ...FORMAT_FILES[format] }));
+  const files = TOKEN_FORMATS.map((format) => ({ format, ...FORMAT_FILES[format] }));
   const curl = `curl -OJ '${baseUrl}${addressFor(DOWNLOAD, { format: "scss", ...selected })}'`;
   return (
     <details class="r-fold f-use">

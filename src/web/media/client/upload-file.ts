@@ -121,11 +121,11 @@ function assetTypeOf({ type, name }: Pick<File, "type" | "name">): Asset["assetT
 }
 
 /** Larger files are not read into memory for a digest: they are sent in any case. */
-const MOST_BYTES = 32 << 20;
+const MAX_BYTES = 32 << 20;
 
 /** SHA-256 of a file in hex; undefined for a large one, and where the browser has no cryptography (pages without TLS). */
 async function digestOf(file: Blob): Promise<string | undefined> {
-  if (file.size > MOST_BYTES || !globalThis.crypto?.subtle) return undefined;
+  if (file.size > MAX_BYTES || !globalThis.crypto?.subtle) return undefined;
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

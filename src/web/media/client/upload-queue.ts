@@ -2,7 +2,7 @@ import type { Asset } from "../../../domain/assets/contract.ts";
 import type { Uploaded } from "./upload-file.ts";
 
 /** Concurrent uploads. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /** One file on its way. */
 export interface Upload {
@@ -43,7 +43,7 @@ export function createUploadQueue({ send, onChange }: { send: Send; onChange(upl
     onChange(upload);
   };
   const begin = () => {
-    while (running.size < AT_ONCE) {
+    while (running.size < CONCURRENCY) {
       const next = uploads.find(({ state }) => state === "waiting");
       if (!next) return;
       void run(next);

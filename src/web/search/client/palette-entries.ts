@@ -1,6 +1,6 @@
 import type { SearchResult } from "../../../domain/search/contract.ts";
-import { cutAt, type Span } from "../../../engines/text/spans.ts";
-import { type Status, statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { cutAt, type TextSpan } from "../../../engines/text/spans.ts";
+import { type LifecycleStatus, statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { element, icon } from "../../ui/client/elements.ts";
 import type { IconName } from "../../ui/components/icon-paths.ts";
 
@@ -9,12 +9,12 @@ export interface Entry {
   title: string;
   detail?: string;
   /** The matching words in both. */
-  marks?: { title?: readonly Readonly<Span>[] | undefined; detail?: readonly Readonly<Span>[] | undefined };
+  marks?: { title?: readonly Readonly<TextSpan>[] | undefined; detail?: readonly Readonly<TextSpan>[] | undefined };
   url?: string;
   icon?: IconName;
   swatch?: string;
   image?: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   run?(): void;
 }
 
@@ -55,7 +55,7 @@ export const entryGroups = (groups: readonly EntryGroup[]): HTMLElement[] =>
 export const note = (text: string): HTMLElement =>
   element("p", { class: "r-palette-note", role: "presentation" }, text);
 
-const marked = (text: string, spans: readonly Readonly<Span>[] | undefined): (string | HTMLElement)[] =>
+const marked = (text: string, spans: readonly Readonly<TextSpan>[] | undefined): (string | HTMLElement)[] =>
   cutAt(text, spans).map((piece) => (piece.isMarked ? element("mark", {}, piece.text) : piece.text));
 
 function row(entry: Entry): HTMLElement {

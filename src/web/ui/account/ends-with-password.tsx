@@ -1,4 +1,4 @@
-import type { Holdings } from "../../../platform/contract/credential.ts";
+import type { CredentialHoldings } from "../../../platform/contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 
 /** A person's credentials of one type. */
@@ -8,7 +8,7 @@ export interface Held {
 }
 
 /** The credentials that a person has, by type. */
-export const heldBy = (db: StoreDatabase, personId: string, holdings: readonly Holdings[]): Promise<Held[]> =>
+export const heldBy = (db: StoreDatabase, personId: string, holdings: readonly CredentialHoldings[]): Promise<Held[]> =>
   Promise.all(holdings.map(async ({ title, list }) => ({ title, names: await list(db, personId) })));
 
 /** Lists the credentials that a new password ends. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkCsrf, csrfToken } from "../../../domain/people/accounts/csrf.ts";
 import type { Access } from "../../../platform/contract/access.ts";
 import { ApiError } from "../../../platform/contract/api-error.ts";
-import { type Bytes, endpoint } from "../../../platform/contract/endpoint.ts";
+import { type BytesResponse, endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../../platform/contract/route.ts";
 import type { Schema } from "../../../store/schema.ts";
 import { type AccountPage, accountPage } from "../account-page.tsx";
@@ -49,13 +49,13 @@ export interface FormPage<P, Q> {
   draw(
     call: Call<P, Q, undefined>,
     drawing: Drawing & { fault?: FieldFault },
-  ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | Bytes>;
+  ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | BytesResponse>;
   /** Executes the form. Returns the response; `FieldFault` and `ApiError` draw the page again. */
   submit(
     call: Call<P, Q, undefined>,
     fields: Fields,
     drawing: Drawing,
-  ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | Bytes>;
+  ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | BytesResponse>;
 }
 
 /** A page with forms on it: its GET and its POST. The POST needs the token of the page and comes from our own site. */
@@ -73,9 +73,9 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
   } as const;
   const finish = async (
     call: Call,
-    answer: Omit<AccountPage, "frameTitle" | "logo"> | Bytes,
+    answer: Omit<AccountPage, "frameTitle" | "logo"> | BytesResponse,
     headers = {},
-  ): Promise<Bytes> => {
+  ): Promise<BytesResponse> => {
     if ("bytes" in answer) return answer;
     return accountPage({ ...answer, ...(await ownFrame(call)), headers: { ...headers, ...answer.headers } });
   };
@@ -128,7 +128,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
 }
 
 /** Redirects to another page of ours, with GET (RFC 9110 §15.4.4). */
-export const redirect = (location: string, headers: Bytes["headers"] = {}): Bytes => ({
+export const redirect = (location: string, headers: BytesResponse["headers"] = {}): BytesResponse => ({
   bytes: "",
   type: "text/plain; charset=utf-8",
   status: 303,

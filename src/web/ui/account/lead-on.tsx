@@ -1,4 +1,4 @@
-import type { Bytes } from "../../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../../platform/contract/endpoint.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { accountPage } from "../account-page.tsx";
 import { ownFrame } from "./own-frame.ts";
@@ -16,8 +16,8 @@ export async function leadOn(
     link,
     to,
     headers,
-  }: { title: string; heading: string; link: string; to: string; headers?: Bytes["headers"] },
-): Promise<Bytes> {
+  }: { title: string; heading: string; link: string; to: string; headers?: BytesResponse["headers"] },
+): Promise<BytesResponse> {
   return accountPage({
     title,
     heading,

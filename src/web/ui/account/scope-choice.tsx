@@ -42,7 +42,9 @@ export function ScopeChoice({
         ))}
         {reserved.length > 0 && (
           <details>
-            <summary>{`${reserved.length === 1 ? "1 scope isn't" : `${reserved.length} scopes aren't`} used by this registry yet`}</summary>
+            <summary>
+              {reserved.length === 1 ? "1 scope has no effect yet" : `${reserved.length} scopes have no effect yet`}
+            </summary>
             {reserved.map((scope) => (
               <ScopeEntry name={prefix + scope} scope={scope} checked={checked(scope)} />
             ))}
@@ -93,6 +95,8 @@ const SCOPE_TEXTS: Partial<Record<Scope, string>> = {
   "sync:read": "Read the sync log",
   "sync:write": "Change all content",
   "reference:read": "Read reference texts",
+  "design:read": "Read component images from the design tool",
+  "designtool:sync": "Push styles, variables and components from the design tool",
 };
 
 function Rights({ heading, groups }: { heading: string; groups: readonly RightGroup[] }) {

@@ -13,7 +13,7 @@ export interface ToolAnswer {
 export interface Host {
   /** Whether it hands reads of resources on to the server. */
   readonly can: { resources: boolean };
-  /** Returns the text of a resource. Rejects if it does not exist. */
+  /** Returns the text of a resource. Rejects if it doesn't exist. */
   read(uri: string): Promise<string>;
 }
 
@@ -31,7 +31,7 @@ interface Message {
 }
 
 /** Requests without a response end after this time. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Connects with the host by MCP Apps (JSON-RPC 2.0 over `postMessage`): reports that the view is ready, and shows each
@@ -51,7 +51,7 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
       waiting.set(id, { resolve, reject });
       setTimeout(() => {
         if (waiting.delete(id)) reject(new Error("The host application doesn't respond."));
-      }, PATIENCE_MS);
+      }, TIMEOUT_MS);
       send({ id, method, params });
     });
   };

@@ -6,7 +6,7 @@ import { EXCHANGED } from "./live-frames.ts";
 /** A document that is ours to frame answers a question sooner. */
 const ANSWERED_MS = 1_500;
 /** Characters of an address that are shown. */
-const MOST = 300;
+const MAX_ADDRESS_LENGTH = 300;
 
 /** Frames with previews that report events (`domain/components/preview/`). */
 const FRAMES = ".stage-box iframe, .a-alone iframe";
@@ -20,7 +20,7 @@ export function startTellingLinks(): void {
     const { to, by } = data?.previewLeaves ?? {};
     const frame = typeof to === "string" && frameOf(source);
     if (!frame) return;
-    const address = to.trim().slice(0, MOST);
+    const address = to.trim().slice(0, MAX_ADDRESS_LENGTH);
     const what = by === "form" ? "This form sends data to" : "This link opens";
     note(frame, what, address || "the current page", "Links and forms don't work in previews.");
   });

@@ -1,5 +1,5 @@
 /** Maximum height of a frame, regardless of its document. */
-const MOST = 760;
+const MAX_HEIGHT = 760;
 /** A height reported right after the frame grew may only follow from that, as with `height: 100vh`. */
 const SETTLING_MS = 200;
 
@@ -25,7 +25,7 @@ export function startFitting(box: HTMLElement, shown: () => HTMLIFrameElement | 
     const height: unknown = data?.previewHeight;
     if (stopped || !isThere || typeof height !== "number" || !(height > 0)) return;
     if (source !== shown()?.contentWindow) return;
-    const next = Math.min(Math.ceil(height), MOST);
+    const next = Math.min(Math.ceil(height), MAX_HEIGHT);
     if (next <= box.offsetHeight || performance.now() - grown < SETTLING_MS) return;
     grown = performance.now();
     box.style.setProperty("--stage-height", `${next}px`);

@@ -1,4 +1,4 @@
-import type { Status } from "../../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 import { ButtonLink } from "./button.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -15,7 +15,7 @@ export function ErrorPage({
   message: string;
   id?: string;
   /** Probable targets. */
-  near?: readonly { title: string; url: string; group: string; place?: string; status?: Status }[];
+  near?: readonly { title: string; url: string; group: string; place?: string; status?: LifecycleStatus }[];
 }) {
   return (
     <section class="r-error-page">

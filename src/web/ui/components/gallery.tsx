@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { type GalleryPage, galleryAddress } from "../../../domain/lists/gallery-page.ts";
-import type { Status } from "../../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 import { Card, CardGrid } from "./card.tsx";
 import { FilterField } from "./filter-field.tsx";
 import { NumberedPager } from "./pager.tsx";
@@ -18,7 +18,7 @@ export interface GalleryCard {
   /** A line below: `element · 3 variants`. */
   facts?: string;
   media?: Child;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
 }
 
 /**

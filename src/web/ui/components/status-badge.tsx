@@ -1,7 +1,7 @@
-import { type Status, statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { type LifecycleStatus, statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { Badge, type Tone } from "./badge.tsx";
 
-const TONES: Record<Status, Tone> = {
+const TONES: Record<LifecycleStatus, Tone> = {
   experimental: "info",
   beta: "accent",
   stable: "positive",
@@ -9,7 +9,7 @@ const TONES: Record<Status, Tone> = {
 };
 
 /** The maturity of an item in an English word, also next to other languages. Nothing if undeclared. */
-export function StatusBadge({ status }: { status: Status | undefined }) {
+export function StatusBadge({ status }: { status: LifecycleStatus | undefined }) {
   return status === undefined ? null : (
     <Badge tone={TONES[status]} lang="en">
       {statusTitle(status)}
@@ -18,7 +18,7 @@ export function StatusBadge({ status }: { status: Status | undefined }) {
 }
 
 /** The same without space for a word: a dot, with the word for screen readers and as a tooltip. */
-export const StatusDot = ({ status }: { status: Status }) => (
+export const StatusDot = ({ status }: { status: LifecycleStatus }) => (
   <span class={`r-status-dot r-tone-${TONES[status]}`} title={statusTitle(status)} lang="en">
     <span class="r-visually-hidden">{` (${statusTitle(status)})`}</span>
   </span>

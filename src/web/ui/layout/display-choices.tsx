@@ -1,12 +1,12 @@
 import { capitalized } from "../../../engines/text/noun.ts";
-import type { Frame } from "../../../platform/contract/frame.ts";
+import type { FrameData } from "../../../platform/contract/frame.ts";
 import { Icon } from "../components/icon.tsx";
 
 /**
  * Selects for brand, direction and scheme; the client script sets them to the reader's choices. They apply to the
  * complete page, direction only to its previews.
  */
-export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame }) {
+export function DisplayChoices({ frame: { brands, colorModes } }: { frame: FrameData }) {
   return (
     <>
       {brands.length > 1 && (

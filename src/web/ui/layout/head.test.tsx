@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { PageContent } from "../../../domain/lists/page-content.ts";
-import type { Frame } from "../../../platform/contract/frame.ts";
+import type { FrameData } from "../../../platform/contract/frame.ts";
 import { Head } from "./head.tsx";
 
 const assets = { scripts: ["/_/app-1.js"], style: "/_/app-1.css", preload: ["/_/inter.woff2"] };
-const frame: Frame = {
+const frame: FrameData = {
   title: "Tideline",
   language: "en",
   theme: false,
@@ -13,7 +13,7 @@ const frame: Frame = {
   colorModes: { default: "light", modes: ["light", "dark"] },
   attributes: { scheme: "data-scheme", brand: "data-brand" },
 };
-const render = (content: Partial<PageContent>, more: Partial<Frame> = {}): string =>
+const render = (content: Partial<PageContent>, more: Partial<FrameData> = {}): string =>
   String(<Head frame={{ ...frame, ...more }} content={{ title: "Colors", body: "", ...content }} assets={assets} />);
 
 describe("the head of a page", () => {

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { PageContent } from "../../../domain/lists/page-content.ts";
-import type { Frame } from "../../../platform/contract/frame.ts";
+import type { FrameData } from "../../../platform/contract/frame.ts";
 import type { Assets } from "../assets.ts";
 import { bootScript } from "../boot-script.ts";
 import { ownFavicon } from "./own-favicon.ts";
@@ -10,7 +10,7 @@ import { ownFavicon } from "./own-favicon.ts";
  * The head of a page. The fonts of its text are preloaded next to the style sheets, so that the first paint has them
  * and nothing moves. Links are text: the JSX runtime would search the complete page to move them.
  */
-export function Head({ frame, content, assets }: { frame: Frame; content: PageContent; assets: Assets }) {
+export function Head({ frame, content, assets }: { frame: FrameData; content: PageContent; assets: Assets }) {
   const title = content.title === frame.title ? frame.title : `${content.title} · ${frame.title}`;
   return (
     <head>
@@ -33,7 +33,7 @@ export function Head({ frame, content, assets }: { frame: Frame; content: PageCo
   );
 }
 
-function Favicon({ frame: { logo } }: { frame: Frame }): Child {
+function Favicon({ frame: { logo } }: { frame: FrameData }): Child {
   if (!logo) return html`<link rel="icon" type="image/svg+xml" href="${ownFavicon}">`;
   if (!logo.dark || logo.dark === logo.light) return html`<link rel="icon" href="${logo.light}">`;
   return html`<link rel="icon" href="${logo.light}" media="(prefers-color-scheme: light)"><link rel="icon" href="${logo.dark}" media="(prefers-color-scheme: dark)">`;

@@ -1,7 +1,7 @@
-import type { Frame } from "../../../platform/contract/frame.ts";
+import type { FrameData } from "../../../platform/contract/frame.ts";
 
 /** The logo of a design system next to its name, for light and dark backgrounds. Nothing without one. */
-export function Logo({ logo }: Pick<Frame, "logo">) {
+export function Logo({ logo }: Pick<FrameData, "logo">) {
   if (!logo) return null;
   if (logo.dark === logo.light)
     return <img class={logo.ink ? "r-logo r-logo-ink" : "r-logo"} src={logo.light} alt="" />;

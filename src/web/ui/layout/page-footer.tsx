@@ -1,8 +1,16 @@
 import type { PageContent } from "../../../domain/lists/page-content.ts";
-import type { Frame } from "../../../platform/contract/frame.ts";
+import type { FrameData } from "../../../platform/contract/frame.ts";
 
 /** The footer of a page: links for programs, and the product. */
-export function PageFooter({ frame, content, lang }: { frame: Frame; content: PageContent; lang: string | undefined }) {
+export function PageFooter({
+  frame,
+  content,
+  lang,
+}: {
+  frame: FrameData;
+  content: PageContent;
+  lang: string | undefined;
+}) {
   const { alternates = [] } = content;
   const { attribution } = frame;
   return (

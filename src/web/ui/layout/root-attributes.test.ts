@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Frame } from "../../../platform/contract/frame.ts";
+import type { FrameData } from "../../../platform/contract/frame.ts";
 import { rootAttributes } from "./root-attributes.ts";
 
 const assets = { scripts: ["/_/app-1.js"], style: "/_/app-1.css", preload: [] };
-const frame: Frame = {
+const frame: FrameData = {
   title: "Tideline",
   language: "en",
   theme: true,

@@ -1,11 +1,11 @@
-import type { Frame } from "../../../platform/contract/frame.ts";
+import type { FrameData } from "../../../platform/contract/frame.ts";
 import type { Assets } from "../assets.ts";
 
 /**
  * Attributes of `<html>`: the boot script's input as JSON in `data-frame`, the first brand, and the scheme if there is
  * only one. A design system's attribute names must be `data-*`; others could be event handlers or break the page.
  */
-export function rootAttributes(frame: Frame, assets: Assets): Record<string, string> {
+export function rootAttributes(frame: FrameData, assets: Assets): Record<string, string> {
   const scheme = attributeName(frame.attributes.scheme, "data-scheme");
   const brand = attributeName(frame.attributes.brand, "data-brand");
   const { modes, default: first } = frame.colorModes;

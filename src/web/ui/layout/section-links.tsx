@@ -1,7 +1,7 @@
-import type { Section } from "../../../platform/contract/frame.ts";
+import type { FrameSection } from "../../../platform/contract/frame.ts";
 
 /** Links to the sections, the current one marked. */
-export function SectionLinks({ sections, current }: { sections: readonly Section[]; current?: Section }) {
+export function SectionLinks({ sections, current }: { sections: readonly FrameSection[]; current?: FrameSection }) {
   return (
     <ul>
       {sections.map((section) => (

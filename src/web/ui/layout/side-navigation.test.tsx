@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
-import type { Frame } from "../../../platform/contract/frame.ts";
+import type { FrameData } from "../../../platform/contract/frame.ts";
 import { SideNavigation } from "./side-navigation.tsx";
 
-const frame: Frame = {
+const frame: FrameData = {
   title: "Tideline",
   language: "en",
   theme: false,

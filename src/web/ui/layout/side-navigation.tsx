@@ -1,7 +1,7 @@
 import { holds, hrefsIn, nearest, pathOf } from "../../../domain/lists/current.ts";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
-import type { Frame, Section } from "../../../platform/contract/frame.ts";
-import type { Status } from "../../../platform/contract/lifecycle.ts";
+import type { FrameData, FrameSection } from "../../../platform/contract/frame.ts";
+import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 import { Icon } from "../components/icon.tsx";
 import { StatusDot } from "../components/status-badge.tsx";
 import { DisplayChoices } from "./display-choices.tsx";
@@ -15,8 +15,8 @@ const SMALL = 40;
  * one copy of the tree, and it opens without scripts.
  */
 export function SideNavigation(props: {
-  frame: Frame;
-  section?: Section;
+  frame: FrameData;
+  section?: FrameSection;
   nodes: readonly SidebarNode[];
   path: string;
   addition?: { title: string; href: string } | undefined;
@@ -139,7 +139,7 @@ function Leaf({
 }: {
   title: string;
   href: string;
-  status?: Status;
+  status?: LifecycleStatus;
   lang?: string;
   current?: string;
   exact: string;

@@ -1,11 +1,19 @@
-import type { Frame, Section } from "../../../platform/contract/frame.ts";
+import type { FrameData, FrameSection } from "../../../platform/contract/frame.ts";
 import { Icon } from "../components/icon.tsx";
 import { DisplayChoices } from "./display-choices.tsx";
 import { Logo } from "./logo.tsx";
 import { SectionLinks } from "./section-links.tsx";
 
 /** The bar above every page: whose design system it is, its sections, search, scheme and brand. */
-export function TopBar({ frame, section, lang }: { frame: Frame; section?: Section; lang: string | undefined }) {
+export function TopBar({
+  frame,
+  section,
+  lang,
+}: {
+  frame: FrameData;
+  section?: FrameSection;
+  lang: string | undefined;
+}) {
   return (
     <header class="r-bar">
       <a href="/" class="r-home">

@@ -14,7 +14,7 @@ export interface VariableCollection {
 }
 
 /** A variable in a design tool, with its values as written. */
-export interface Variable {
+export interface FigmaVariable {
   id: string;
   name: string;
   collection: string;
@@ -31,9 +31,9 @@ export interface Variable {
   pointer: string;
 }
 
-export interface Variables {
+export interface FigmaVariables {
   collections: VariableCollection[];
-  variables: Variable[];
+  variables: FigmaVariable[];
 }
 
 const TYPES = new Set<string>(["COLOR", "FLOAT", "STRING", "BOOLEAN"]);
@@ -42,7 +42,7 @@ const TYPES = new Set<string>(["COLOR", "FLOAT", "STRING", "BOOLEAN"]);
  * Returns the variables of a response of Figma's REST API (`GET /v1/files/:key/variables/local`: the body, or its
  * `meta`), or of files from export plugins. Undefined for any other JSON.
  */
-export function readVariables(document: unknown): Variables | undefined {
+export function readVariables(document: unknown): FigmaVariables | undefined {
   if (!isObject(document)) return undefined;
   if (isObject(document.meta) && isRest(document.meta)) return readRest(document.meta, "/meta");
   if (isRest(document)) return readRest(document, "");
@@ -61,7 +61,7 @@ function objectsIn(holder: unknown, pointer: string): { value: TokenTree; pointe
   });
 }
 
-function readRest(meta: TokenTree, at: string): Variables {
+function readRest(meta: TokenTree, at: string): FigmaVariables {
   const collections = objectsIn(meta.variableCollections, `${at}/variableCollections`).map(({ value, key }) =>
     readCollection(value, key),
   );
@@ -90,7 +90,7 @@ function readCollection(collection: TokenTree, key: string): VariableCollection 
   };
 }
 
-function readVariable(variable: TokenTree, key: string, collection: string, pointer: string): Variable[] {
+function readVariable(variable: TokenTree, key: string, collection: string, pointer: string): FigmaVariable[] {
   const type = textOf(variable.resolvedType) ?? textOf(variable.type) ?? "";
   const id = textOf(variable.id) ?? key;
   if (!isType(type)) return [];
@@ -111,10 +111,10 @@ function readVariable(variable: TokenTree, key: string, collection: string, poin
   ];
 }
 
-const isType = (type: string): type is Variable["type"] => TYPES.has(type);
+const isType = (type: string): type is FigmaVariable["type"] => TYPES.has(type);
 
 /** Reads files of export plugins: collections with their variables, or with modes that have the values. */
-function readExport(document: TokenTree): Variables | undefined {
+function readExport(document: TokenTree): FigmaVariables | undefined {
   const isCollection = ({ value }: { value: TokenTree }) => isHolder(value.modes) && textOf(value.name) !== undefined;
   const alone = { value: document, key: "", pointer: "" };
   const found = Array.isArray(document.collections)
@@ -145,8 +145,8 @@ const withNamedModes = (collection: VariableCollection): VariableCollection => (
  * Reads `modes: [{ name, variables: [{ name, type, isAlias, value }] }]`: one variable per name, with its values from
  * each mode.
  */
-function readModes(collection: TokenTree, id: string, at: string): Variable[] {
-  const byName = new Map<string, Variable>();
+function readModes(collection: TokenTree, id: string, at: string): FigmaVariable[] {
+  const byName = new Map<string, FigmaVariable>();
   for (const mode of objectsIn(collection.modes, `${at}/modes`)) {
     const modeName = textOf(mode.value.modeId) ?? textOf(mode.value.name) ?? "";
     for (const { value, key, pointer } of objectsIn(mode.value.variables, `${mode.pointer}/variables`)) {
@@ -164,7 +164,7 @@ function readModes(collection: TokenTree, id: string, at: string): Variable[] {
   return [...byName.values()];
 }
 
-const EXPORTED_TYPES: Record<string, Variable["type"]> = {
+const EXPORTED_TYPES: Record<string, FigmaVariable["type"]> = {
   color: "COLOR",
   number: "FLOAT",
   float: "FLOAT",

@@ -7,7 +7,7 @@ import { createUniqueNames } from "../../unique-names.ts";
 import { fontWeightText } from "../../values/primitive-value.ts";
 import { colorFromCss, srgb } from "../../values/read-color.ts";
 import { numberByName } from "../number-by-name.ts";
-import { readVariables, type Variable, type VariableCollection } from "./read-variables.ts";
+import { type FigmaVariable, readVariables, type VariableCollection } from "./read-variables.ts";
 
 /** The tokens of one collection in each of its modes. */
 export interface CollectionTokens {
@@ -21,7 +21,7 @@ export interface CollectionTokens {
 
 /** Shared state of one conversion. */
 interface Conversion {
-  byId: ReadonlyMap<string, Variable>;
+  byId: ReadonlyMap<string, FigmaVariable>;
   paths: ReadonlyMap<string, string[]>;
   types: ReadonlyMap<string, string>;
   warn(rule: string, pointer: string, message: string, suggestion?: string): void;
@@ -55,7 +55,7 @@ export function tokensFromVariables(document: unknown): { collections: Collectio
   const own = Map.groupBy(variables, ({ collection }) => collection);
   for (const [id, lost] of own) {
     if (known.has(id)) continue;
-    const message = `The collection ${id} does not exist, so ${counted(lost.length, "variable")} ${lost.length === 1 ? "is" : "are"} left out.`;
+    const message = `The collection ${id} doesn't exist, so ${counted(lost.length, "variable")} ${lost.length === 1 ? "is" : "are"} left out.`;
     warn("unknown-collection", lost[0]?.pointer ?? "", message);
   }
   return {
@@ -75,11 +75,11 @@ export function tokensFromVariables(document: unknown): { collections: Collectio
 function treeOf(
   conversion: Conversion,
   mode: string,
-  own: readonly Variable[],
+  own: readonly FigmaVariable[],
   { overrides = {} }: VariableCollection,
 ): TokenTree {
   const tree: TokenTree = {};
-  const add = (variable: Variable, values: TokenTree) => {
+  const add = (variable: FigmaVariable, values: TokenTree) => {
     const path = conversion.paths.get(variable.id);
     if (path === undefined || !Object.hasOwn(values, mode)) return;
     const token = tokenOf(conversion, variable, values[mode]);
@@ -93,7 +93,7 @@ function treeOf(
   return tree;
 }
 
-function tokenOf(conversion: Conversion, variable: Variable, written: unknown): TokenTree | undefined {
+function tokenOf(conversion: Conversion, variable: FigmaVariable, written: unknown): TokenTree | undefined {
   const { id, description, scopes, codeSyntax, isHidden, isDeleted } = variable;
   const type = conversion.types.get(id) ?? "string";
   const $type = type === OPACITY ? "number" : type;
@@ -116,7 +116,12 @@ function tokenOf(conversion: Conversion, variable: Variable, written: unknown): 
   };
 }
 
-function writtenValue(conversion: Conversion, { name, pointer }: Variable, type: string, written: unknown): unknown {
+function writtenValue(
+  conversion: Conversion,
+  { name, pointer }: FigmaVariable,
+  type: string,
+  written: unknown,
+): unknown {
   const fail = (message: string) =>
     void conversion.warn("unreadable-variable", pointer, `${name}: ${message} It is left out.`);
   const alias = aliasOf(written);
@@ -177,7 +182,7 @@ function opacityOf(conversion: Conversion, written: unknown, depth: number): num
  * collection.
  */
 function pathsOf(
-  variables: readonly Variable[],
+  variables: readonly FigmaVariable[],
   collections: ReadonlyMap<string, VariableCollection>,
   warn: Conversion["warn"],
 ): Map<string, string[]> {
@@ -209,8 +214,8 @@ function pathsOf(
  * opacities if only these use them, otherwise their names decide. Others are reported: their unit is unknown.
  */
 function typesOf(
-  variables: readonly Variable[],
-  byId: ReadonlyMap<string, Variable>,
+  variables: readonly FigmaVariable[],
+  byId: ReadonlyMap<string, FigmaVariable>,
   warn: Conversion["warn"],
 ): Map<string, string> {
   const types = new Map<string, string>();
@@ -263,7 +268,7 @@ const LIMIT_SCOPES =
   "In Figma, limit the scope to its purpose, such as Gap or Corner radius. It is then a length in px, an opacity or a number.";
 
 /** Returns a variable's own type. Undefined for a number with an unknown use. */
-function scopedType({ type, scopes, values }: Variable): string | undefined {
+function scopedType({ type, scopes, values }: FigmaVariable): string | undefined {
   if (type === "COLOR") return "color";
   if (type === "BOOLEAN") return "boolean";
   const isOnly = (...names: string[]) => scopes.length > 0 && scopes.every((scope) => names.includes(scope));

@@ -1,6 +1,6 @@
 import { createNumbering } from "../../../text/machine-name.ts";
 import { mergeTrees } from "../../dtcg/merge.ts";
-import { type Axis, BASE_SCHEME, type Choice, isColorScheme } from "../../system/axis.ts";
+import { type Axis, type AxisChoice, BASE_SCHEME, isColorScheme } from "../../system/axis.ts";
 import type { TokenTree } from "../../token-tree.ts";
 import { axisName } from "../axis-name.ts";
 import type { CollectionTokens } from "./tokens-from-variables.ts";
@@ -8,7 +8,7 @@ import type { CollectionTokens } from "./tokens-from-variables.ts";
 const BRAND = "brand";
 const SCHEME = "scheme";
 /** Maximum length of a chain of extensions. Of longer ones, the last collections are used. */
-const LONGEST_CHAIN = 32;
+const MAX_CHAIN_LENGTH = 32;
 
 /** The tokens of a collection in one mode, and their condition. */
 export interface VariableLayer {
@@ -19,7 +19,7 @@ export interface VariableLayer {
   /** The axis of the collection. Absent if it has one mode. */
   axis?: string;
   /** Empty for the default mode of a collection. The other modes come after it. */
-  when: Choice;
+  when: AxisChoice;
   tree: TokenTree;
 }
 
@@ -75,14 +75,14 @@ export function variableLayers(collections: readonly CollectionTokens[]): { laye
 const layerOf = (
   { name, axis }: Pick<NamedCollection, "name" | "axis">,
   mode: NamedCollection["modes"][number],
-  when: Choice,
+  when: AxisChoice,
 ): VariableLayer => ({ collection: name, mode: mode.name, axis, when, tree: mode.tree });
 
 /** Returns a collection after all that it extends, the root first. */
 function chainOf(collection: CollectionTokens, byId: ReadonlyMap<string, CollectionTokens>): CollectionTokens[] {
   const chain = [collection];
   for (let above = byId.get(collection.parent ?? ""); above; above = byId.get(above.parent ?? "")) {
-    if (chain.includes(above) || chain.length === LONGEST_CHAIN) break;
+    if (chain.includes(above) || chain.length === MAX_CHAIN_LENGTH) break;
     chain.unshift(above);
   }
   return chain;
@@ -114,7 +114,7 @@ function extensionLayers(
   return modes.flatMap((mode) => {
     const tree = overrides.get(mode.id);
     if (tree === undefined || (isSingle && mode !== first)) return [];
-    const when: Choice = isSingle ? { [BRAND]: brand } : { [BRAND]: brand, [axis]: mode.value };
+    const when: AxisChoice = isSingle ? { [BRAND]: brand } : { [BRAND]: brand, [axis]: mode.value };
     return [{ collection: brand, mode: mode.name, axis: BRAND, when, tree }];
   });
 }

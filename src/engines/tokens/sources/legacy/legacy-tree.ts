@@ -1,7 +1,7 @@
 import { isObject } from "../../../../safe/is-object.ts";
 import { DESIGN_SYSTEM_REGISTRY } from "../../raw/design-tool-extension.ts";
 import { maxDepth, type TokenTree } from "../../token-tree.ts";
-import { type Converted, convertValue } from "./legacy-value.ts";
+import { type ConvertedValue, convertValue } from "./legacy-value.ts";
 
 const MEMBERS = new Set([
   ...["value", "$value", "type", "$type", "description", "$description", "comment", "$extensions", "extensions"],
@@ -61,7 +61,7 @@ function token(written: TokenTree, category: string, groupType?: string): TokenT
 }
 
 /** Returns a color modified by Tokens Studio as a calculation, evaluated when its references are resolved. */
-function modified(written: unknown, extensions: TokenTree): Converted | undefined {
+function modified(written: unknown, extensions: TokenTree): ConvertedValue | undefined {
   const studio = extensions["studio.tokens"];
   const change = isObject(studio) ? studio.modify : undefined;
   if (!isObject(change) || typeof written !== "string" || typeof change.type !== "string") return undefined;

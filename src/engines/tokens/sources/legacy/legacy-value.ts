@@ -7,14 +7,14 @@ import { lengthFromCss, shadowsFromCss } from "../../values/read-css.ts";
 import { isAutomatic } from "../../values/share-of-font.ts";
 
 /** A value in the form of the Format module 2025.10, as far as it has one. */
-export interface Converted {
+export interface ConvertedValue {
   type: string | undefined;
   value: unknown;
   /** Whether the value is a calculation, evaluated when its references are resolved. */
   isMath?: boolean;
 }
 
-type Converter = (written: unknown) => Converted;
+type Converter = (written: unknown) => ConvertedValue;
 
 const kept =
   (type: string): Converter =>
@@ -26,7 +26,7 @@ const kept =
 const LENGTHS =
   /^(?:\{[^{}]+\}|-?(?:\d+\.?\d*|\.\d+)(?:[a-z]+|%)?|auto)(?:\s+(?:\{[^{}]+\}|-?(?:\d+\.?\d*|\.\d+)(?:[a-z]+|%)?|auto)){1,3}$/i;
 
-const dimension = (written: unknown): Converted =>
+const dimension = (written: unknown): ConvertedValue =>
   typeof written === "string" && LENGTHS.test(written.trim())
     ? {
         type: "string",
@@ -89,7 +89,7 @@ const MATH = /\{[^{}]*\}|[+*/^]|\d\s+-|-\s+\d|\b(?:roundTo|round|floor|ceil|min|
  * Converts a value of an older format to the Format module 2025.10. Unsupported values stay unchanged, unsupported
  * types keep their name. An undefined `type` is guessed from the value. An alias has none.
  */
-export function convertValue(type: string | undefined, written: unknown, category = ""): Converted {
+export function convertValue(type: string | undefined, written: unknown, category = ""): ConvertedValue {
   const value = withoutValueSuffix(written);
   if (typeof value === "string" && aliasName(value) !== undefined) {
     const named = type === undefined ? undefined : CONVERTERS.get(plain(type));
@@ -173,12 +173,12 @@ function spacingOf(value: unknown): unknown {
 }
 
 /** A larger factor is unrealistic: the number is px, as in the design tool. */
-const MOST_FACTOR = 4;
+const MAX_FACTOR = 4;
 
-function lineHeight(value: unknown): Converted {
+function lineHeight(value: unknown): ConvertedValue {
   if (isAutomatic(value)) return { type: "string", value: "normal" };
   const share = shareOf(value);
-  if (typeof share === "number" && share > MOST_FACTOR) return { type: "dimension", value: lengthOf(share) };
+  if (typeof share === "number" && share > MAX_FACTOR) return { type: "dimension", value: lengthOf(share) };
   return typeof share === "number" ? { type: "number", value: share } : { type: "dimension", value: lengthOf(value) };
 }
 
@@ -194,12 +194,12 @@ function numberOf(value: unknown): unknown {
     : value;
 }
 
-function family(value: unknown): Converted {
+function family(value: unknown): ConvertedValue {
   const names = typeof value === "string" && value.includes(",") && !value.includes("{") ? fontNames(value) : undefined;
   return { type: "fontFamily", value: names ?? value };
 }
 
-function weight(value: unknown): Converted {
+function weight(value: unknown): ConvertedValue {
   return { type: "fontWeight", value: styledWeight(value).weight };
 }
 

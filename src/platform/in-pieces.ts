@@ -1,8 +1,0 @@
-import { inParallel } from "../safe/in-parallel.ts";
-
-/** Files read concurrently: enough to keep the disk busy. */
-const AT_ONCE = 32;
-
-/** The results of `work` for each item, in order, some concurrently. */
-export const inPieces = <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> =>
-  inParallel(items, AT_ONCE, work);

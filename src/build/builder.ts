@@ -15,7 +15,7 @@ import { createComponentLooks } from "./component-looks.ts";
 import { createDeclarationReader } from "./declaration.ts";
 import { type ComponentFolder, findComponent } from "./find-components.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
-import { createPropertyReader } from "./properties.ts";
+import type { PropertyReader } from "./properties.ts";
 import { createReactVendor } from "./react-vendor.ts";
 import { openSurroundings, type SharedSurroundings } from "./stories/surroundings.ts";
 import { openSharedStyle, type SharedStyle } from "./styles/shared-style.ts";
@@ -94,7 +94,7 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
             files,
             createScriptRunner({ workspace, fence, sandbox: tools.sandbox }),
           ),
-          readProperties: createPropertyReader(workspace, fence),
+          readProperties: createLazyPropertyReader(workspace, fence),
           force: request.force ?? false,
           shared: look.shared,
           surroundings,
@@ -168,6 +168,15 @@ function reopen(
 ) {
   sandbox.close();
   return openTools(workspace, fence, roots);
+}
+
+/** Loads the reader of types with the first component that has some. */
+function createLazyPropertyReader(workspace: string, fence: FileFence): PropertyReader {
+  let opening: Promise<PropertyReader> | undefined;
+  return async (path, name) => {
+    opening ??= import("./properties.ts").then(({ createPropertyReader }) => createPropertyReader(workspace, fence));
+    return (await opening)(path, name);
+  };
 }
 
 interface Run extends Omit<BuildRequest, "ids"> {

@@ -30,7 +30,7 @@ serveTasks([
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
   runs(readFontTask, async () => (await import("../domain/fonts/face-of-font.ts")).readFontInThread),
   runs(askBundleTask, async () => (await import("../domain/tokens/ask-bundle.ts")).askBundleInThread),
-  runs(packTokensTask, async () => (await import("../domain/tokens/pack-tokens.ts")).packTokensInThread),
+  runs(packTokensTask, async () => (await import("../domain/tokens/ask-bundle.ts")).packTokensInThread),
   runs(checkTokensTask, async () => (await import("../domain/tokens/check-tokens.ts")).checkTokensInThread),
   runs(readFileTask, async () => (await import("../domain/design-tool/read-file-worker.ts")).readFileInThread),
   runs(comparePushTask, async () => (await import("../domain/design-tool/compare-push.ts")).comparePushInThread),

@@ -1,3 +1,4 @@
+import { zstdCompressSync } from "node:zlib";
 import type { z } from "zod";
 import { knownTokens } from "../../engines/check/known-tokens.ts";
 import {
@@ -17,9 +18,10 @@ import { describeProof, sourcesOf } from "./describe-proof.ts";
 import { describeAll, describeTokens, type TokenList } from "./describe-tokens.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
-import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
+import type { BundleAnswer, BundleQuestion, FileQuestion, PackQuestion } from "./dtcg-tasks.ts";
 import { mentionsIn, mentionsOf } from "./mentions.ts";
 import { type OpenBundle, openAsked } from "./open-bundle.ts";
+import { packTable } from "./pack-table.ts";
 import { selectTokens } from "./select.ts";
 
 /** Runs in a thread. */
@@ -34,10 +36,17 @@ export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): Bun
   }
 }
 
+/** Makes texts about all tokens of a bundle, packed as rows keep them. Runs in a thread. */
+export function packTokensInThread({ wants, ...asked }: PackQuestion): Uint8Array[] {
+  const open = openAsked(asked);
+  return wants.map((want) =>
+    want.what === "table" ? packTable(open) : new Uint8Array(zstdCompressSync(answerOf(open, {}, want))),
+  );
+}
+
 const deprecationOf = (deprecated: unknown) => readLifecycle({ deprecated }).deprecated;
 
-/** Throws `ApiError` for a question that the bundle has no answer to. */
-export function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
+function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
   const { bundle } = open;
   if (want.what === "source") return pushedSource(open, want.path);
   if (want.what === "file") return fileOf(open, axes, want);

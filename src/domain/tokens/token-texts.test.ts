@@ -7,7 +7,7 @@ import { describeTokens } from "./describe-tokens.ts";
 import { dtcgDocument } from "./dtcg-document.ts";
 import { textsOf } from "./mentions.ts";
 import { indexModes } from "./modes-index.ts";
-import { packTable } from "./pack-tokens.ts";
+import { packTable } from "./pack-table.ts";
 import { readTable, tableOf } from "./token-table.ts";
 import { unpackText } from "./token-texts.ts";
 

@@ -1,22 +1,11 @@
-import { zstdCompressSync } from "node:zlib";
 import { packLines } from "../../engines/text/line-table.ts";
-import { answerOf } from "./ask-bundle.ts";
 import { describeModes } from "./describe-modes.ts";
 import { type Dependents, dependentsOf } from "./describe-token.ts";
 import { describeAll } from "./describe-tokens.ts";
-import type { PackQuestion } from "./dtcg-tasks.ts";
 import { textsOf } from "./mentions.ts";
 import { indexModes, type ModesIndex } from "./modes-index.ts";
-import { type OpenBundle, openAsked } from "./open-bundle.ts";
+import type { OpenBundle } from "./open-bundle.ts";
 import { headOf, type TokenLine } from "./token-table.ts";
-
-/** Makes texts about all tokens of a bundle, packed as rows keep them. Runs in a thread. */
-export function packTokensInThread({ wants, ...bundle }: PackQuestion): Uint8Array[] {
-  const open = openAsked(bundle);
-  return wants.map((want) =>
-    want.what === "table" ? packTable(open) : new Uint8Array(zstdCompressSync(answerOf(open, {}, want))),
-  );
-}
 
 /** Tokens that are visited to find the dependents of all: some seconds for a bundle in which everything refers to everything. */
 const MAX_VISITS = 5_000_000;

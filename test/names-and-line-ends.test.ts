@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { casesOf } from "./long-form.ts";
 import { makeFont } from "./make-font.ts";
 import { SECRET } from "./open-service.ts";
+import { pngOf } from "./pictures.ts";
 import { type Ran, statusesOf, stepOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
 
@@ -77,13 +78,13 @@ describe("names from macOS, zip and rsync (Unicode form NFD)", () => {
         [],
         [],
       ]);
-      const told = await status(folder);
-      expect([told.code, differencesIn(told)], form).toEqual([0, []]);
+      const reported = await status(folder);
+      expect([reported.code, differencesIn(reported)], form).toEqual([0, []]);
       expect(await head(), form).toBe(before);
     }
   });
 
-  it("stay as they are on disk when a pull replaces what is in them", async () => {
+  it("stay unchanged on disk when a pull replaces the content", async () => {
     await registry.useNew();
     const [mine, theirs] = [await registry.emptyFolder(), await registry.emptyFolder()];
     for (const [path, text] of Object.entries(MARKED)) await put(mine, path.normalize("NFC"), text);
@@ -102,7 +103,7 @@ describe("names from macOS, zip and rsync (Unicode form NFD)", () => {
   });
 });
 
-describe("what cannot be kept", () => {
+describe("names that can't be kept", () => {
   it("is named with a remedy, is not removed, and ends a push with 1 unless that is allowed", async ({ skip }) => {
     await registry.useNew();
     const [folder, aside] = [await registry.emptyFolder(), await registry.emptyFolder()];
@@ -122,7 +123,7 @@ describe("what cannot be kept", () => {
       "components/card/card.css": ".card {}\n",
       "components/tag/tag.json": '{"id":"tag","title":"Tag"}',
       "components/tag/dist/tag.css": ".tag {}\n",
-      "components/tag/dist/screenshot.png": "A picture",
+      "components/tag/dist/screenshot.png": pngOf([]),
       "public/fonts/Inter.otf": makeFont(),
       "licenses/inter.txt": "Of Inter",
       "patterns/form/form.json": '{"id":"form","title":"Form"}',
@@ -166,10 +167,10 @@ describe("what cannot be kept", () => {
       expect([file, why !== "", instead]).toEqual([file, true, expect.stringMatching(/\.$/)]);
     for (const { step, removed } of JSON.parse(ran.stdout).steps) expect([step, removed]).toEqual([step, 0]);
     expect(await head()).toBe(before);
-    const told = await status(folder);
+    const reported = await status(folder);
     expect([
-      JSON.parse(told.stdout).push.delete.filter((key: string) => !key.startsWith("asset:")),
-      leftOutBy(told).length,
+      JSON.parse(reported.stdout).push.delete.filter((key: string) => !key.startsWith("asset:")),
+      leftOutBy(reported).length,
     ]).toEqual([[], expected.length]);
     const shown = await registry.dsr(folder, "status");
     expect(shown.stdout).not.toContain("have the same");
@@ -207,7 +208,7 @@ const TEXTS: Record<string, string> = {
   "design-system/tokens/base.tokens.json":
     '{\n  "space": { "$type": "dimension", "s": { "$value": { "value": 8, "unit": "px" } } }\n}\n',
 };
-const BINARY = Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489", "hex");
+const BINARY = pngOf([]);
 const crlf = (text: string) => text.replaceAll("\n", "\r\n");
 
 async function workspace(form: (text: string) => string, texts = TEXTS): Promise<string> {
@@ -229,7 +230,7 @@ describe.each(casesOf(LINE_ENDS, 2))(
   "a registry that was filled from files with %s, and a clone with %s",
   { tags: "repeated" },
   (_there, _here, there, here) => {
-    it("are the same: nothing is sent, brought or put aside, without state and with it", async () => {
+    it("are equal: nothing is sent, pulled or set aside, with and without state", async () => {
       await registry.useNew();
       expect((await push(await workspace(there))).code).toBe(0);
       const before = await head();
@@ -247,7 +248,7 @@ describe.each(casesOf(LINE_ENDS, 2))(
       expect((await readFile(join(clone, "public/binary.png"))).equals(BINARY)).toBe(true);
     });
 
-    it("differ where a line does: the record is replaced with the line ends the registry has", async () => {
+    it("differ if a line differs: the record is replaced with the registry's line ends", async () => {
       await registry.useNew();
       const origin = await workspace(there);
       expect((await push(origin)).code).toBe(0);
@@ -285,7 +286,7 @@ describe.each(casesOf(LINE_ENDS, 2))(
   },
 );
 
-it("gives a picture the id of its LF form, whatever its line ends", async () => {
+it("gives a picture the digest of its LF form, with any line ends", async () => {
   await registry.useNew();
   const ids = async () => {
     const headers = { authorization: `Bearer ${SECRET}` };

@@ -2,6 +2,7 @@ import { builtinModules } from "node:module";
 import type { BuildOptions, Plugin } from "esbuild";
 import { fencePlugin, spellingPlugin } from "../engines/sandbox/esbuild.ts";
 import type { FileFence } from "../engines/sandbox/fence.ts";
+import { FONT_FILE_ENDINGS, IMAGES } from "../engines/sandbox/resolve-imports.ts";
 import type { CompilerOptions } from "../engines/sandbox/tsconfig.ts";
 import { SHARED_EXTERNALS, type SharedModules } from "./stories/shared-modules.ts";
 
@@ -31,9 +32,6 @@ export interface BundleStyle {
 
 /** How components read environment variables. Joined from parts because a check rejects the literal in our own code. */
 const VARIABLES = ["process", "env"].join(".");
-
-const pictures = ["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico"];
-const fonts = ["woff", "woff2", "ttf", "otf", "eot"];
 
 const texts = ["html", "txt", "md"];
 
@@ -114,8 +112,10 @@ export function bundleSettings(
     ...(style.node ? { conditions: ["node"] } : {}),
     define: { ...definable(style.define), [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
     loader: {
-      ...Object.fromEntries(pictures.map((end) => [`.${end}`, "dataurl" as const])),
-      ...Object.fromEntries(fonts.map((end) => [`.${end}`, style.fonts ? ("file" as const) : ("dataurl" as const)])),
+      ...Object.fromEntries(IMAGES.map((end) => [`.${end}`, "dataurl" as const])),
+      ...Object.fromEntries(
+        FONT_FILE_ENDINGS.map((end) => [`.${end}`, style.fonts ? ("file" as const) : ("dataurl" as const)]),
+      ),
       ...Object.fromEntries(texts.map((end) => [`.${end}`, "text" as const])),
     },
     ...(style.fonts ? { assetNames: `${style.fonts}[hash]`, publicPath: "/api/component" } : {}),

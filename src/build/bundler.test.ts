@@ -136,6 +136,37 @@ describe("a bundle of a repository's modules", () => {
     expect(made.js).not.toContain(workspace);
   });
 
+  it("leaves out only the files that a style sheet can't embed, with their places", async () => {
+    const made = await make("embedded", {
+      "components/embedded/embedded.js":
+        'import "../../look/look.css";\nimport "box";\nexport const work = () => "drawn";',
+      "look/look.css": `.a { color: red }
+.b { background: url(./missing.png) }
+.c { background: url("./part.json") }
+.d { cursor: url(./hand.cur), auto }
+.e { background: url(./.hidden.png) }
+.f { background: url(../../outside.png) }
+.g { background: url(https://example.org/a.txt), url(#id), url(/fonts/a.txt), url(./dot.svg#part) }`,
+      "look/part.json": "{}",
+      "look/hand.cur": "hand",
+      "look/.hidden.png": "png",
+      "look/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      "../outside.png": "outside",
+      "node_modules/box/package.json": '{"main":"box.css"}',
+      "node_modules/box/box.css": ".box { behavior: url(box.htc); color: blue }",
+      "node_modules/box/box.htc": "htc",
+    });
+    expect(made.leftOut.toSorted()).toEqual([
+      'look/look.css:2:18: Could not resolve "./missing.png"',
+      "look/look.css:3:22: look/part.json can't be embedded in a style sheet. Use an image or a font.",
+      "look/look.css:5:18: look/.hidden.png is not read: it is hidden",
+      "look/look.css:6:18: ../outside.png is not read: it is outside the repository of this workspace",
+      "node_modules/box/box.css:1:18: node_modules/box/box.htc can't be embedded in a style sheet. Use an image or a font.",
+    ]);
+    const kept = ["red", "blue", "url(https://example.org/a.txt)", "url(#id)", "url(/fonts/a.txt)", "url(data:"];
+    for (const text of kept) expect(made.css).toContain(text);
+  });
+
   it("uses aliases and constants of a bundler configuration, without running it", async () => {
     const made = await make(
       "vite",

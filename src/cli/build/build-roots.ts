@@ -8,8 +8,12 @@ export const rootsOf = ({ roots }: CommandContext["flags"]): string[] =>
 
 const ADVICE = "To allow components to read it, add its folder: --roots <folder>.";
 
-/** Components whose code names what lies outside, with the option that would let it in. */
-export const namingRoots = <T extends { error?: string }>(components: readonly T[]): T[] =>
-  components.map((one) =>
-    one.error?.includes(OUTSIDE_REPOSITORY) ? { ...one, error: `${one.error}\n${ADVICE}` } : one,
-  );
+/** Components with files outside the repository: their errors and notes name the option that allows these. */
+export const namingRoots = <T extends { error?: string; notes?: string[] }>(components: readonly T[]): T[] =>
+  components.map((one) => ({
+    ...one,
+    ...(one.error?.includes(OUTSIDE_REPOSITORY) && { error: `${one.error}\n${ADVICE}` }),
+    ...(one.notes && {
+      notes: one.notes.map((note) => (note.includes(OUTSIDE_REPOSITORY) ? `${note}. ${ADVICE}` : note)),
+    }),
+  }));

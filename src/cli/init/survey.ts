@@ -2,24 +2,24 @@ import { posix } from "node:path";
 import { counted } from "../../engines/text/noun.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
-import { componentPart, type FoundComponents, findComponents } from "./components/component-part.ts";
-import { idOf } from "./components/found-component.ts";
-import { wordsOf } from "./components/stories.ts";
+import { componentPart, type FoundComponents, surveyComponents } from "./components/component-part.ts";
+import { componentIdOf } from "./components/found-component.ts";
+import { storyWordsOf } from "./components/stories.ts";
 import { findSharedTemplates } from "./components/template-part.ts";
 import { findDrawings } from "./drawing-part.ts";
 import { framePart } from "./frame-part.ts";
 import { findHandoff } from "./handoff.ts";
 import { packagesOf } from "./packages.ts";
-import { inFolder, type NewFile, type Part, some } from "./part.ts";
+import { type InitPart, inFolder, type NewFile, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
 import { readStorybookDocument } from "./storybook-document.ts";
 import { surroundingStorybook } from "./storybook-preview.ts";
 import { findStyles } from "./style-part.ts";
-import { findTokens } from "./tokens/token-part.ts";
+import { surveyTokens } from "./tokens/token-part.ts";
 
 /** A package of a repository that has components. */
-export interface System {
+export interface SystemPackage {
   /** Its folder, relative to the repository; empty for the repository itself. */
   folder: string;
   components: number;
@@ -27,9 +27,9 @@ export interface System {
 
 /** The parts of a design system in a repository, for a workspace. */
 export interface Survey {
-  parts: Part[];
+  parts: InitPart[];
   /** Packages with components, largest first. With several, the user chooses. */
-  systems: System[];
+  systems: SystemPackage[];
   /** Ignored parts that no part reports. */
   notes: string[];
   /** Whether nothing was found, and the parts are examples. */
@@ -47,12 +47,12 @@ const FEWEST = 3;
 export async function surveyRepository(repository: Repository, workspace: string): Promise<Survey> {
   const handoff = await findHandoff(repository);
   if (handoff) return { parts: handoff, systems: [], notes: [], isStarter: false };
-  const everywhere = await findComponents(repository);
+  const everywhere = await surveyComponents(repository);
   const { systems, components } = await chooseSystem(repository, everywhere);
   const storybook = await surroundingStorybook(repository, components.components);
   const ofComponents = componentPart(components, workspace, storybook);
   const found = [
-    await findTokens(repository),
+    await surveyTokens(repository),
     ofComponents,
     await findSharedTemplates(repository, components.components),
     await findStyles(repository, workspace, storybook?.path),
@@ -72,14 +72,14 @@ export async function surveyRepository(repository: Repository, workspace: string
 async function chooseSystem(
   repository: Repository,
   found: FoundComponents,
-): Promise<{ systems: System[]; components: FoundComponents }> {
+): Promise<{ systems: SystemPackage[]; components: FoundComponents }> {
   const packageOf = await packagesOf(repository);
   const byFolder = Map.groupBy(found.components, ({ source }) => packageOf(source));
   const systems = [...byFolder]
     .map(([folder, those]) => ({ folder, components: those.length }))
     .filter((system) => system.components >= FEWEST)
     .toSorted((one, other) => other.components - one.components);
-  const published: System[] = [];
+  const published: SystemPackage[] = [];
   for (const system of systems) if (await isPublished(repository, system.folder)) published.push(system);
   const [only] = published;
   if (systems.length < 2 || published.length !== 1 || !only) return { systems, components: found };
@@ -114,7 +114,7 @@ const NO_DOCUMENT =
 const FOLDER = /(?:^|\/)(?:docs?|documentation|guidelines?|guides?|foundations?|content)\//i;
 
 /** Documents that people wrote: next to components, and in folders for documents. */
-async function findDocuments(repository: Repository, components: ReadonlySet<string>): Promise<Part | undefined> {
+async function findDocuments(repository: Repository, components: ReadonlySet<string>): Promise<InitPart | undefined> {
   const files: NewFile[] = [];
   const from: string[] = [];
   const taken = new Set<string>();
@@ -122,13 +122,13 @@ async function findDocuments(repository: Repository, components: ReadonlySet<str
     const name = posix.basename(path);
     if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MAX_COUNT) continue;
     const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
-    const told = written === undefined ? undefined : readStorybookDocument(written);
-    const id = told?.component ?? idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
-    const isOfComponent = components.has(id) && (told ? told.title === undefined : !FOLDER.test(path));
-    if (!isOfComponent && !told?.title && !FOLDER.test(path)) continue;
-    const text = told?.text ?? written ?? (await repository.text(path));
+    const reported = written === undefined ? undefined : readStorybookDocument(written);
+    const id = reported?.component ?? componentIdOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
+    const isOfComponent = components.has(id) && (reported ? reported.title === undefined : !FOLDER.test(path));
+    if (!isOfComponent && !reported?.title && !FOLDER.test(path)) continue;
+    const text = reported?.text ?? written ?? (await repository.text(path));
     // A title may have no letter that an address has.
-    const titled = told?.title?.split("/").map(idOf).filter(Boolean).join("/");
+    const titled = reported?.title?.split("/").map(componentIdOf).filter(Boolean).join("/");
     const elsewhere = titled ? `${titled}.mdx` : placeOf(path);
     const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${elsewhere}`;
     if (text === undefined || /^pages\/index\.mdx?$/.test(place) || taken.has(place)) continue;
@@ -166,6 +166,6 @@ function withTitle(text: string, id: string): string {
     return text;
   // Frontmatter without a title takes the file's name for one.
   if (text.startsWith("---")) return text;
-  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? wordsOf(id);
+  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? storyWordsOf(id);
   return `${printFrontmatter({ title: title.replace(/[*_`]/g, "") })}${text}`;
 }

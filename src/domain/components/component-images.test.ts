@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pngOf } from "../../../test/pictures.ts";
 import { sha256 } from "../../store/kind.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { rewriteReferences } from "../assets/media-references.ts";
 import { declaredImage, readImageReferences } from "./component-images.ts";
 
 let root = "";
-const write = async (path: string, content: string) => {
+const write = async (path: string, content: string | Uint8Array) => {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), content);
 };
@@ -17,18 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** What is in `public/` has the bytes of a picture. */
-const PICTURE = "RIFF    WEBP";
+const PICTURE = pngOf([]);
+const WEBP = pngOf([], { width: 6 });
+const PHOTO = pngOf([], { width: 5 });
 
-const address = (content: string, ending: string) => `/assets/${sha256(content)}.${ending}`;
+const address = (content: string | Uint8Array, ending: string) => `/assets/${sha256(content)}.${ending}`;
 
 describe("image references", () => {
   it("become addresses where the workspace has the image, and stay otherwise", async () => {
     const files = {
-      "components/card/dist/a.png": "a",
-      "components/card/photo of me.JPEG": "photo",
+      "components/card/dist/a.png": PICTURE,
+      "components/card/photo of me.JPEG": PHOTO,
       "components/card/sprite.svg": "sprite",
-      "public/img/b.webp": PICTURE,
+      "public/img/b.webp": WEBP,
     };
     for (const [path, content] of Object.entries(files)) await write(path, content);
     const html = (a: string, photo: string, sprite: string, b: string) =>
@@ -43,25 +45,25 @@ describe("image references", () => {
     await write("components/plain/dist/plain.html", '<img src="//x.example/a.png">');
     const { rewritten, images } = await readImageReferences(createWorkspaceFiles(root));
     const wanted = html(
-      address("a", "png"),
-      address("photo", "jpg"),
+      address(PICTURE, "png"),
+      address(PHOTO, "jpg"),
       address("sprite", "svg"),
-      address(PICTURE, "webp"),
+      address(WEBP, "webp"),
     );
     expect(Object.fromEntries(rewritten)).toEqual({
-      "components/card/dist/card-default.html": wanted.replace(`>${address("a", "png")}</i>`, ">a.png</i>"),
-      "components/card/dist/card.css": `i { background: URL( "${address("a", "png")}" ) }`,
+      "components/card/dist/card-default.html": wanted.replace(`>${address(PICTURE, "png")}</i>`, ">a.png</i>"),
+      "components/card/dist/card.css": `i { background: URL( "${address(PICTURE, "png")}" ) }`,
     });
     expect(images.map(({ path }) => path).sort()).toEqual(Object.keys(files).sort());
     expect(images.find(({ path }) => path.endsWith("a.png"))?.refs).toEqual(["./a.png", "a.png"]);
   });
 
   it("of a declaration stay where the image is an artifact", async () => {
-    await write("components/shown/dist/in.png", "in");
-    await write("components/shown/out.png", "out");
+    await write("components/shown/dist/in.png", PICTURE);
+    await write("components/shown/out.png", PHOTO);
     const files = createWorkspaceFiles(root);
     expect(await declaredImage(files, "shown", "in.png")).toBeUndefined();
-    expect(await declaredImage(files, "shown", "out.png")).toMatchObject({ address: address("out", "png") });
+    expect(await declaredImage(files, "shown", "out.png")).toMatchObject({ address: address(PHOTO, "png") });
     expect(await declaredImage(files, "shown", "../../../out.png")).toBeUndefined();
     expect(await declaredImage(files, "shown", undefined)).toBeUndefined();
   });

@@ -14,19 +14,19 @@ import type { AxisChoice, ResolvedToken } from "../../engines/tokens/names.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
-import { describeProof, sourcesOf } from "./describe-proof.ts";
+import { describeProof, proofSourcesOf } from "./describe-proof.ts";
 import { describeAll, describeTokens, type TokenList } from "./describe-tokens.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion, PackQuestion } from "./dtcg-tasks.ts";
 import { mentionsIn, mentionsOf } from "./mentions.ts";
-import { type OpenBundle, openAsked } from "./open-bundle.ts";
+import { type OpenBundle, openCachedBundle } from "./open-bundle.ts";
 import { packTable } from "./pack-table.ts";
-import { selectTokens } from "./select.ts";
+import { selectTokenSet } from "./select.ts";
 
 /** Runs in a thread. */
-export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): BundleAnswer {
-  const open = openAsked(asked);
+export function askBundleInThread({ axes, want, ...requested }: BundleQuestion): BundleAnswer {
+  const open = openCachedBundle(requested);
   try {
     return { text: answerOf(open, axes, want) };
   } catch (error) {
@@ -38,7 +38,7 @@ export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): Bun
 
 /** Makes texts about all tokens of a bundle, packed as rows keep them. Runs in a thread. */
 export function packTokensInThread({ wants, ...asked }: PackQuestion): Uint8Array[] {
-  const open = openAsked(asked);
+  const open = openCachedBundle(asked);
   return wants.map((want) =>
     want.what === "table" ? packTable(open) : new Uint8Array(zstdCompressSync(answerOf(open, {}, want))),
   );
@@ -54,11 +54,11 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   const system = open.system();
   if (want.what === "list") return JSON.stringify(listOf(open, axes));
   if (want.what === "known") return JSON.stringify(knownTokens(bundle, system, deprecationOf));
-  if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
+  if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokenSet(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
   if (want.what === "spelled") return JSON.stringify(mentionsIn(system, want.format, want.names));
   if (want.what === "modes") return modesText(describeModes(system));
-  if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
+  if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokenSet(system, axes).tokens));
   return JSON.stringify(describeProof(open, want.attributes));
 }
 
@@ -73,14 +73,14 @@ function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuesti
   }
   const system = open.system();
   // Refuses an unknown axis or value.
-  selectTokens(system, axes);
+  selectTokenSet(system, axes);
   const { format, selector, options } = want;
   const edition = openEdition(system, axes, { isOne: selector !== undefined });
   return emitters[format].emit(edition, { ...options, ...(selector === undefined ? {} : { selector }) });
 }
 
 function pushedSource(open: OpenBundle, path: string): string {
-  const found = sourcesOf(open).find((source) => source.path === path);
+  const found = proofSourcesOf(open).find((source) => source.path === path);
   if (found === undefined) throw notFound(`The token source ${path} doesn't exist.`);
   return found.text;
 }
@@ -95,8 +95,8 @@ function pushedFile(bundle: DtcgDocument, format: FileQuestion["format"]): strin
 /** The tokens as written: a single source byte for byte, several as one tree. */
 function writtenText(open: OpenBundle, axes: AxisChoice): string {
   const { layers } = open.system();
-  const { choice } = selectTokens(open.system(), axes);
-  const [only, ...others] = sourcesOf(open);
+  const { choice } = selectTokenSet(open.system(), axes);
+  const [only, ...others] = proofSourcesOf(open);
   if (open.isAsPushed && only !== undefined && others.length === 0) return only.text;
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   return `${JSON.stringify(mergeTrees(held.map(({ tree }) => tree)), null, 2)}\n`;

@@ -10,7 +10,7 @@ export interface CopyForm {
 }
 
 /** The copy forms of texts in the order of `TOKEN_FORMATS`, without null ones. */
-export function formsOf(texts: readonly (string | null)[]): CopyForm[] {
+export function copyFormsOf(texts: readonly (string | null)[]): CopyForm[] {
   return TOKEN_FORMATS.flatMap((format, index): CopyForm[] => {
     const text = texts[index];
     return typeof text === "string" ? [{ format, title: FORMAT_FILES[format].title, text }] : [];

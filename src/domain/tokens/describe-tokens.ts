@@ -6,7 +6,7 @@ import { memoizeByObject } from "../../safe/memoize.ts";
 import type { tokenInfo, tokenList } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { OpenBundle } from "./open-bundle.ts";
-import { selectTokens } from "./select.ts";
+import { selectTokenSet } from "./select.ts";
 
 /** The tokens for whoever chooses nothing, listed once for a bundle. */
 export const describeAll = memoizeByObject(
@@ -23,7 +23,7 @@ export type TokenList = z.infer<typeof tokenList>;
  * bundle's problems. Throws `ApiError` 400 for an unknown axis or value.
  */
 export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: AxisChoice): TokenList {
-  const { tokens: resolved, problems } = selectTokens(system, selection);
+  const { tokens: resolved, problems } = selectTokenSet(system, selection);
   const axes = Object.fromEntries(system.axes.map(({ name, values }) => [name, [...values]]));
   const defaults = Object.fromEntries(
     system.axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),

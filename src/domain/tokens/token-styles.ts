@@ -5,13 +5,13 @@ import type { Feature, StorePrepared } from "../../platform/feature.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { ChangedRecord, Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readStoredConfig } from "../config/read-config.ts";
 import { bundleKinds } from "./bundle-text.ts";
 import { tokenReader } from "./token-reader.ts";
 
 /** The configuration's options for token files. */
 export async function emitOptionsOf(snapshot: Snapshot): Promise<EmitOptions> {
-  const { title, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+  const { title, axes } = readStoredConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
   return { origin: { project: title }, attributes: axes };
 }
 

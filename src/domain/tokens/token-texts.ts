@@ -6,7 +6,7 @@ import { type BundleText, bundleTextOf, readBundleText } from "./bundle-text.ts"
 import { designVariablesKind } from "./design-variables-kind.ts";
 import { dtcgKind } from "./dtcg-kind.ts";
 import type { PackQuestion } from "./dtcg-tasks.ts";
-import { isManyTokens } from "./shown-tokens.ts";
+import { hasManyTokens } from "./token-excerpt.ts";
 
 /** A text about all tokens, for whoever chooses nothing. */
 export type SharedText = PackQuestion["wants"][number];
@@ -103,7 +103,7 @@ export function createTokenTexts({ read: readAt, history }: Pick<Store, "read" |
           return entry && { ...entry, json: undefined };
         }),
       );
-      if (!pushed || !isManyTokens(pushed.summary)) return;
+      if (!pushed || !hasManyTokens(pushed.summary)) return;
       const content = contentOf([pushed, variables]);
       // Those of a push that was refused.
       const present = (await stateOf(snapshot)).content;
@@ -148,7 +148,7 @@ async function stateOf(snapshot: Snapshot): Promise<State> {
     content: contentOf(entries),
     head: await snapshot.head(KINDS),
     revisions: entries.flatMap((entry) => entry?.seq ?? []),
-    isLarge: pushed !== undefined && isManyTokens(pushed.summary),
+    isLarge: pushed !== undefined && hasManyTokens(pushed.summary),
   };
 }
 

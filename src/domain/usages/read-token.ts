@@ -4,11 +4,11 @@ import { taskClient } from "../../platform/workers/task-client.ts";
 import { memoizeByObject } from "../../safe/memoize.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentGallery } from "../components/gallery/gallery-entries.ts";
-import { type CopyForm, copyForms, formsOf } from "../tokens/copy-forms.ts";
-import { dependentsOf, valuesOf } from "../tokens/describe-token.ts";
+import { type CopyForm, copyForms, copyFormsOf } from "../tokens/copy-forms.ts";
+import { dependentsOf, modeValuesOf } from "../tokens/describe-token.ts";
 import type { TokenInfo, TokenList } from "../tokens/describe-tokens.ts";
 import type { tokenDetail } from "../tokens/dtcg-contract.ts";
-import { unknownToken } from "../tokens/find-token.ts";
+import { unknownTokenError } from "../tokens/find-token.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
 import { variableUsers } from "./files/variable-users.ts";
 import { componentsNaming } from "./token-uses.ts";
@@ -17,7 +17,7 @@ import { componentsNaming } from "./token-uses.ts";
 export type TokenDetail = z.infer<typeof tokenDetail>;
 
 /** Components in a response. Further ones are counted. */
-const TOLD_COMPONENTS = 100;
+const REPORTED_COMPONENTS = 100;
 
 const byName = memoizeByObject(
   (tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> =>
@@ -41,12 +41,12 @@ export async function readToken(
   return snapshot.derive(async (inner: Snapshot) => {
     const table = await reader.table(inner, axes, client);
     const line = table.find(name);
-    if (!line) throw unknownToken(name, (await reader.list(inner, axes, client)).tokens);
+    if (!line) throw unknownTokenError(name, (await reader.list(inner, axes, client)).tokens);
     const { token } = line;
     const dependents = line.dependents ?? dependentsOf(await reader.modes(inner), name);
     // References in all formats need all tokens, so an unknown name is refused first.
     const mentions: CopyForm[] = line.mentions
-      ? formsOf(line.mentions)
+      ? copyFormsOf(line.mentions)
       : JSON.parse((await reader.mentions(inner, name, client)) ?? "[]");
     const named = { get: (one: string) => table.find(one)?.token };
     const refersTo = [...new Set(line.modes?.forms.flatMap((form) => form.refersTo ?? []))];
@@ -62,7 +62,7 @@ export async function readToken(
     return {
       token,
       selected: table.selected,
-      ...valuesOf(table, name),
+      ...modeValuesOf(table, name),
       complete: table.complete,
       refersTo: refersTo.map((one) => briefOf(one, named)),
       dependents: {
@@ -75,7 +75,7 @@ export async function readToken(
           id,
           title: byId.get(id)?.title ?? id,
           through,
-        })).slice(0, TOLD_COMPONENTS),
+        })).slice(0, REPORTED_COMPONENTS),
       },
       copy: copyForms(token, mentions),
       problems: line.faults,

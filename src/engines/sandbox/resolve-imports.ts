@@ -41,7 +41,10 @@ export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
 const NAME = "resolve-imports";
 const NAMESPACE = "left-out";
 const STYLE = /\.(?:css|scss|sass|less|styl|pcss|postcss)(?:\?.*)?$/;
-const ASSET = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot)$/i;
+/** Extensions of files that a bundle embeds as data. */
+export const IMAGES = ["svg", "png", "apng", "jpg", "jpeg", "jfif", "gif", "webp", "avif", "bmp", "ico", "cur"];
+export const FONT_FILE_ENDINGS = ["woff", "woff2", "ttf", "otf", "eot"];
+const ASSET = new RegExp(`\\.(?:${[...IMAGES, ...FONT_FILE_ENDINGS].join("|")})$`, "i");
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i;
 const REACT = /^react(?:-dom)?(?:\/|$)/;
 
@@ -80,13 +83,15 @@ export const resolveImportsPlugin = (
 
     onResolve({ filter: /^/ }, async (args): Promise<OnResolveResult | undefined> => {
       const { path, importer, kind, pluginData, namespace } = args;
-      if (pluginData === nested || namespace !== "file" || isInstalled(importer)) return undefined;
+      if (pluginData === nested || namespace !== "file") return undefined;
+      if (kind === "url-token") return embedded(args);
+      if (isInstalled(importer)) return undefined;
       const fault = known.get(importKey(importer, path));
       if (fault !== undefined) {
         const wanted = isNear(path) ? withEnds(join(args.resolveDir, path)) : [];
         return leftOut(args, fault, { file: importer, wanted, isFault: true }, shown(importer));
       }
-      if (isNear(path) || ADDRESS.test(path) || kind === "url-token" || kind === "require-resolve") return undefined;
+      if (isNear(path) || ADDRESS.test(path) || kind === "require-resolve") return undefined;
       const style = kind === "import-rule" ? packageStyle(args.resolveDir, path) : undefined;
       if (style !== undefined) return { path: style };
       // In a style sheet, such a name can be a file in the same folder.
@@ -107,11 +112,29 @@ export const resolveImportsPlugin = (
     onLoad({ filter: /^/, namespace: "file" }, ({ path }): OnLoadResult | undefined => {
       const why = known.get(path);
       if (why === undefined) return undefined;
-      const content: OnLoadResult = ASSET.test(path)
-        ? { contents: "", loader: "dataurl" }
-        : contentsOf({ why, isStyle: STYLE.test(path) });
-      return { ...content, warnings: [{ text: why, detail: { file: path, wanted: [], isFault: true } }] };
+      const loader = ASSET.test(path) ? "dataurl" : STYLE.test(path) ? "css" : "js";
+      return {
+        ...contentsOf({ why, loader }),
+        warnings: [{ text: why, detail: { file: path, wanted: [], isFault: true } }],
+      };
     });
+
+    /** Leaves out a file that a style sheet can't embed. Without this, esbuild rejects the whole style sheet. */
+    async function embedded(args: OnResolveArgs): Promise<OnResolveResult | undefined> {
+      const { path, importer, resolveDir } = args;
+      if (ADDRESS.test(path) || path.startsWith("/") || path.startsWith("#")) return undefined;
+      const lacks = (why: string, wanted: string, isFault = false) =>
+        leftOut(args, why, { file: importer, wanted: [wanted], isFault }, shown(importer));
+      const fault = known.get(importKey(importer, path));
+      if (fault !== undefined) return lacks(fault, join(resolveDir, path), !isInstalled(importer));
+      const found = await resolve(path, asNested(args));
+      if (found.errors.length > 0 || found.external || found.namespace !== "file") return undefined;
+      const refused = known.get(found.path);
+      if (refused !== undefined) return lacks(refused, found.path);
+      return ASSET.test(found.path)
+        ? resultOf(found)
+        : lacks(`${shown(found.path)} can't be embedded in a style sheet. Use an image or a font.`, found.path);
+    }
 
     const byPaths = (args: OnResolveArgs) => firstOf(args, tsconfigs.of(args.resolveDir).candidates(args.path));
     const byAliases = (args: OnResolveArgs) =>
@@ -160,13 +183,22 @@ export const resolveImportsPlugin = (
 
 /** @param from the importer, as published */
 function leftOut({ path, kind }: OnResolveArgs, why: string, detail: LeftOutDetail, from: string): OnResolveResult {
-  const isStyle = kind === "import-rule" || STYLE.test(path);
+  const loader = kind === "url-token" ? "dataurl" : kind === "import-rule" || STYLE.test(path) ? "css" : "js";
   const warning: PartialMessage = { text: why, detail };
-  return { path: `${path} of ${from}`, namespace: NAMESPACE, pluginData: { why, isStyle }, warnings: [warning] };
+  const pluginData: Replacement = { why, loader };
+  return { path: `${path} of ${from}`, namespace: NAMESPACE, pluginData, warnings: [warning] };
 }
 
-const contentsOf = ({ why, isStyle }: { why: string; isStyle: boolean }): OnLoadResult =>
-  isStyle ? { contents: "", loader: "css" } : { contents: throwing(why), loader: "js" };
+/** What replaces a left out file: an empty style sheet or asset, or a module that throws. */
+interface Replacement {
+  why: string;
+  loader: "css" | "dataurl" | "js";
+}
+
+const contentsOf = ({ why, loader }: Replacement): OnLoadResult => ({
+  contents: loader === "js" ? throwing(why) : "",
+  loader,
+});
 
 const resultOf = ({ path, external, namespace, sideEffects, suffix }: ResolveResult): OnResolveResult => ({
   path,

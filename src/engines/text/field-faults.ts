@@ -13,8 +13,8 @@ const SHORTEST = 4;
 const MAX_SHOWN = 20;
 
 /**
- * The fields that are probably misspelled: unknown, and close to a known one that the object doesn't have. Other
- * unknown fields belong to the author.
+ * The fields that are probably misspelled: unknown, and close to a known one. Next to the known one, other words are
+ * the author's: `previws` is listed next to `previews`, but `preview` isn't. Other unknown fields belong to the author.
  */
 export function misspelledFields(
   written: Readonly<Record<string, unknown>>,
@@ -22,13 +22,30 @@ export function misspelledFields(
   path: readonly string[] = [],
 ): SchemaFieldFault[] {
   const names = new Set(known);
-  const free = known.filter((name) => !(name in written));
+  const [present, free] = [known.filter((name) => name in written), known.filter((name) => !(name in written))];
   return Object.keys(written).flatMap((field) => {
-    const meant = names.has(field) || field.length < SHORTEST ? undefined : didYouMean(field, free);
-    return meant === undefined
+    if (names.has(field) || field.length < SHORTEST) return [];
+    const meant = didYouMean(field, free);
+    if (meant !== undefined)
+      return [{ path: [...path, field], says: `${field} isn't a known field. Did you mean ${meant}?` }];
+    const twice = present.find((name) => isTypo(field, name));
+    return twice === undefined
       ? []
-      : [{ path: [...path, field], says: `${field} isn't a known field. Did you mean ${meant}?` }];
+      : [
+          {
+            path: [...path, field],
+            says: `${field} isn't a known field, and ${twice} is already set. Move its content to ${twice}, or delete it.`,
+          },
+        ];
   });
+}
+
+/** Whether a word is a name with a slip: near, with the same first letter, and not a longer or shorter word. */
+function isTypo(word: string, name: string): boolean {
+  const [one, other] = [word.toLowerCase(), name.toLowerCase()];
+  if (one === other) return true;
+  const isForm = one.startsWith(other) || other.startsWith(one);
+  return one[0] === other[0] && !isForm && didYouMean(one, [other]) !== undefined;
 }
 
 /** ` Did you mean positive?`, or nothing if no name is close. */

@@ -1,4 +1,4 @@
-import { dataViewOf, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
+import { dataViewOf, ENDS_EARLY, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
 import { orientationOnlyExif, readExif, xmpHasLocation } from "./read-exif.ts";
 
 /** More than an image has: tiles, an alpha plane, a thumbnail, metadata. */
@@ -115,7 +115,7 @@ function readPlaces(file: Uint8Array, { start, end }: Box, data: Box | undefined
       const from = origin + offset;
       // Without a length it extends to the end.
       const to = length === 0 ? file.length : from + length;
-      if (from > to || to > file.length) throw pictureRefused("ends early");
+      if (from > to || to > file.length) throw pictureRefused(ENDS_EARLY);
       item.places.push({ start: from, end: to });
     }
   }
@@ -150,9 +150,26 @@ function sizeOf(file: Uint8Array, inside: Inside): Size | undefined {
   const sizes = (own.some(({ type }) => type === "ispe") ? own : all).flatMap((property) =>
     property.type === "ispe" ? [pixelsIn(file, property)] : [],
   );
-  const [size] = sizes.sort((one, other) => other.width * other.height - one.width * one.height);
+  const [pixels] = sizes.sort((one, other) => other.width * other.height - one.width * one.height);
+  const cut = own.find(({ type }) => type === "clap");
+  const size = pixels && cut ? cutSize(file, cut, pixels) : pixels;
   const turns = own.filter(({ type, start, end }) => type === "irot" && start < end && (file[start] ?? 0) % 2 === 1);
   return size && turns.length % 2 === 1 ? { width: size.height, height: size.width } : size;
+}
+
+/**
+ * Pixels inside a clean aperture (ISO/IEC 14496-12, 12.1.4), if it starts in the top left corner; browsers ignore others.
+ */
+function cutSize(file: Uint8Array, { start, end }: Box, pixels: Size): Size {
+  const numbers = numbersOf(file, start, end);
+  const ratio = () => numbers.next(4) / numbers.next(4);
+  // Offsets of the center are signed.
+  const offset = () => (numbers.next(4) | 0) / numbers.next(4);
+  const [width, height] = [ratio(), ratio()];
+  const left = (pixels.width - width) / 2 + offset();
+  const top = (pixels.height - height) / 2 + offset();
+  const isUsed = left === 0 && top === 0 && Number.isInteger(width) && Number.isInteger(height);
+  return isUsed && width > 0 && height > 0 ? { width, height } : pixels;
 }
 
 function pixelsIn(file: Uint8Array, { start, end }: Box): Size {
@@ -204,13 +221,13 @@ interface Box {
 function* boxesIn(file: Uint8Array, from: number, to: number): Generator<Box> {
   const view = dataViewOf(file);
   for (let at = from; at < to; ) {
-    if (at + 8 > to) throw pictureRefused("ends early");
+    if (at + 8 > to) throw pictureRefused(ENDS_EARLY);
     const short = view.getUint32(at);
     const isLong = short === 1;
-    if (isLong && at + 16 > to) throw pictureRefused("ends early");
+    if (isLong && at + 16 > to) throw pictureRefused(ENDS_EARLY);
     const size = isLong ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
     const head = isLong ? 16 : 8;
-    if (size < head || at + size > to) throw pictureRefused("ends early");
+    if (size < head || at + size > to) throw pictureRefused(ENDS_EARLY);
     yield { type: lettersAt(file, at + 4), start: at + head, end: at + size };
     at += size;
   }
@@ -221,7 +238,7 @@ function numbersOf(file: Uint8Array, from: number, to: number) {
   const view = dataViewOf(file);
   let at = from;
   const step = (bytes: number): number => {
-    if (at + bytes > to) throw pictureRefused("ends early");
+    if (at + bytes > to) throw pictureRefused(ENDS_EARLY);
     at += bytes;
     return at - bytes;
   };

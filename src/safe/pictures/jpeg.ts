@@ -1,10 +1,12 @@
-import { createPartCollector, dataViewOf, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
+import { createPartCollector, dataViewOf, ENDS_EARLY, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
 import { type Exif, orientationOnlyExif, readExif, xmpHasLocation } from "./read-exif.ts";
 
 const EXIF = "Exif\0\0";
 const XMP = "http://ns.adobe.com/xap/1.0/\0";
 const ICC = "ICC_PROFILE\0";
-const [SOI, EOI, SOS, COMMENT, APP0] = [0xd8, 0xd9, 0xda, 0xfe, 0xe0];
+/** The marker before the pixels. */
+export const SOS = 0xda;
+const [SOI, EOI, COMMENT, APP0] = [0xd8, 0xd9, 0xfe, 0xe0];
 const JFIF_BYTES = 16;
 
 /**
@@ -26,7 +28,7 @@ export function readJpeg(file: Uint8Array): PictureScan {
     if (at + 2 > file.length) {
       // Some cameras omit the end marker.
       if (hasPixels) break;
-      throw pictureRefused("ends early");
+      throw pictureRefused(ENDS_EARLY);
     }
     if (file[at] !== 0xff) throw pictureRefused("has an invalid marker");
     const marker = file[at + 1] ?? 0;
@@ -42,7 +44,7 @@ export function readJpeg(file: Uint8Array): PictureScan {
     }
     const length = at + 4 <= file.length ? view.getUint16(at + 2) : 0;
     const end = at + 2 + length;
-    if (length < 2 || end > file.length) throw pictureRefused("ends early");
+    if (length < 2 || end > file.length) throw pictureRefused(ENDS_EARLY);
     const data = file.subarray(at + 4, end);
     if (marker >= APP0 && marker <= 0xef) {
       const name = lettersAt(data, 0, XMP.length);
@@ -74,7 +76,7 @@ export function readJpeg(file: Uint8Array): PictureScan {
 }
 
 /** Markers without a length: restarts, and one obsolete marker. */
-const isAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= SOI) || marker === 0x01;
+export const isAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= SOI) || marker === 0x01;
 
 /** Frame headers, which contain the size; tables (DHT, JPG, DAC) have codes between them. */
 export const isFrame = (marker: number): boolean =>

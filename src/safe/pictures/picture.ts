@@ -15,6 +15,9 @@ export interface PictureScan {
   bytes: Uint8Array;
 }
 
+/** The fault of an image whose end is missing. */
+export const ENDS_EARLY = "ends early";
+
 /** The error for an invalid image. */
 export const pictureRefused = (fault: string): UnsafeInput =>
   new UnsafeInput("picture", `The image ${fault}. Export it again and send the complete file.`);

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { createPartCollector, dataViewOf, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
+import { createPartCollector, dataViewOf, ENDS_EARLY, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
 import { type Exif, orientationOnlyExif, readExif, xmpHasLocation } from "./read-exif.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
@@ -30,9 +30,9 @@ export function readPng(file: Uint8Array): PictureScan {
   let frames = 1;
   kept.copy(0, 8);
   for (let at = 8, name = ""; name !== "IEND"; ) {
-    if (at + AROUND > file.length) throw pictureRefused("ends early");
+    if (at + AROUND > file.length) throw pictureRefused(ENDS_EARLY);
     const end = at + AROUND + view.getUint32(at);
-    if (end > file.length) throw pictureRefused("ends early");
+    if (end > file.length) throw pictureRefused(ENDS_EARLY);
     name = lettersAt(file, at + 4);
     const data = file.subarray(at + 8, end - 4);
     hasPixels ||= name === "IDAT";
@@ -42,8 +42,10 @@ export function readPng(file: Uint8Array): PictureScan {
     else if (name === "eXIf") {
       const found = readExif(data);
       hasLocation ||= found.hasLocation;
-      if (!exif && found.orientation !== 1) writeOrientation(kept, found.orientation, end - at);
-      exif ??= found;
+      // Browsers ignore damaged ones, and those behind the pixels.
+      const isRead = !exif && !hasPixels && isWhole(file, at, end);
+      if (isRead && found.orientation !== 1) writeOrientation(kept, found.orientation, end - at);
+      if (isRead) exif = found;
     } else if (name === "iTXt") hasLocation ||= xmpHasLocation(data);
     else if (isNeeded(file[at + 4])) throw pictureRefused("has an unknown critical chunk");
     at = end;
@@ -51,6 +53,10 @@ export function readPng(file: Uint8Array): PictureScan {
   if (!hasPixels) throw pictureRefused("has no pixels");
   return { width, height, orientation: exif?.orientation ?? 1, frames, hasLocation, bytes: kept.done() };
 }
+
+/** Whether the checksum of a chunk matches. */
+export const isWhole = (file: Uint8Array, at: number, end: number): boolean =>
+  crc32(file.subarray(at + 4, end - 4)) === dataViewOf(file).getUint32(end - 4);
 
 /** A capital letter marks a critical chunk, which is required to show the image (PNG 3rd edition, 5.4). */
 const isNeeded = (letter = 0): boolean => (letter & 0x20) === 0;

@@ -10,7 +10,10 @@ const ORIENTATION = 0x0112;
 const GPS = 0x8825;
 const ENTRY = 12;
 
-/** Reads the first directory; damaged entries are ignored. */
+/** TIFF type SHORT. */
+const SHORT = 3;
+
+/** Reads the first directory; damaged entries are ignored. As in browsers, the first orientation of its type applies. */
 export function readExif(tiff: Uint8Array): Exif {
   const exif: Exif = { orientation: 1, hasLocation: false };
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
@@ -21,11 +24,16 @@ export function readExif(tiff: Uint8Array): Exif {
   const directory = view.getUint32(4, little);
   if (directory + 2 > view.byteLength) return exif;
   const entries = view.getUint16(directory, little);
+  let isOriented = false;
   for (let at = directory + 2, left = entries; left > 0 && at + ENTRY <= view.byteLength; at += ENTRY, left--) {
     const tag = view.getUint16(at, little);
     if (tag === GPS) exif.hasLocation = true;
+    if (tag !== ORIENTATION || isOriented) continue;
     const value = view.getUint16(at + 8, little);
-    if (tag === ORIENTATION && value >= 1 && value <= 8) exif.orientation = value;
+    if (view.getUint16(at + 2, little) !== SHORT || view.getUint32(at + 4, little) !== 1) continue;
+    if (value < 1 || value > 8) continue;
+    exif.orientation = value;
+    isOriented = true;
   }
   return exif;
 }

@@ -1,4 +1,4 @@
-import { createPartCollector, dataViewOf, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
+import { createPartCollector, dataViewOf, ENDS_EARLY, lettersAt, type PictureScan, pictureRefused } from "./picture.ts";
 import { readExif, xmpHasLocation } from "./read-exif.ts";
 
 const SHOWN = new Set(["VP8X", "VP8 ", "VP8L", "ICCP", "ANIM", "ANMF", "ALPH"]);
@@ -14,17 +14,17 @@ export function readWebp(file: Uint8Array): PictureScan {
   const view = dataViewOf(file);
   const kept = createPartCollector(file);
   const end = 8 + view.getUint32(4, true);
-  if (end > file.length || end < 12) throw pictureRefused("ends early");
+  if (end > file.length || end < 12) throw pictureRefused(ENDS_EARLY);
   let size: { width: number; height: number } | undefined;
   let hasLocation = false;
   let frames = 0;
   let flags: { at: number; were: number } | undefined;
   kept.copy(0, 12);
   for (let at = 12; at < end; ) {
-    if (at + 8 > end) throw pictureRefused("ends early");
+    if (at + 8 > end) throw pictureRefused(ENDS_EARLY);
     const length = view.getUint32(at + 4, true);
     const dataEnd = at + 8 + length;
-    if (dataEnd > end) throw pictureRefused("ends early");
+    if (dataEnd > end) throw pictureRefused(ENDS_EARLY);
     // A pad byte follows data of odd length; some programs omit the last one.
     const next = Math.min(dataEnd + (length % 2), end);
     const name = lettersAt(file, at);
@@ -41,8 +41,8 @@ export function readWebp(file: Uint8Array): PictureScan {
   }
   if (!size || frames === 0) throw pictureRefused("has no pixels");
   if (flags) {
-    const told = flags.were & ~(EXIF_FLAG | XMP_FLAG);
-    if (told !== flags.were) kept.patch(flags.at, Uint8Array.of(told));
+    const reported = flags.were & ~(EXIF_FLAG | XMP_FLAG);
+    if (reported !== flags.were) kept.patch(flags.at, Uint8Array.of(reported));
   }
   if (kept.length !== end) {
     const whole = new DataView(new ArrayBuffer(4));

@@ -109,6 +109,32 @@ function build(svg: string): SvgTree {
   return { root, styles };
 }
 
+/** Stops the parser after the root element. */
+class RootRead extends Error {}
+
+/**
+ * Attributes of the root element, from the start of an SVG file that contains it. Undefined if the root isn't an `svg`.
+ * Throws `UnsafeInput` "svg" for malformed XML before its end.
+ */
+export function readRootAttributes(start: string): ReadonlyMap<string, string> | undefined {
+  let found: Map<string, string> | undefined;
+  const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: "1.0" });
+  parser.on("doctype", (doctype) => readEntities(doctype, parser.ENTITIES));
+  parser.on("opentag", (tag) => {
+    const attributes = new Map(Object.entries(tag.attributes));
+    if (svgName(tag.name, scopeOf(attributes, plainScope)) === "svg") found = attributes;
+    throw new RootRead();
+  });
+  try {
+    parser.write(start.trimStart());
+  } catch (error) {
+    if (!(error instanceof RootRead)) throw error instanceof UnsafeInput ? error : malformed(error);
+  }
+  return found;
+}
+
+const malformed = (error: unknown): UnsafeInput => svgRefused(`is malformed XML: ${reasonOf(error)}`);
+
 /**
  * Reads an SVG: its elements with attributes, and visible text. Omits comments, processing instructions and text
  * between shapes; expands entities of the DOCTYPE. Throws `UnsafeInput` "svg" for malformed XML, an unknown entity,
@@ -119,7 +145,6 @@ export function parseSvg(svg: string, maxBytes: number): SvgTree {
   try {
     return build(svg.trim());
   } catch (error) {
-    if (error instanceof UnsafeInput) throw error;
-    throw svgRefused(`is malformed XML: ${reasonOf(error)}`);
+    throw error instanceof UnsafeInput ? error : malformed(error);
   }
 }

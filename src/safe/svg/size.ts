@@ -1,4 +1,3 @@
-import type { SvgElement } from "./parse.ts";
 import { PIXELS } from "./transform.ts";
 
 /** The declared size of a drawing. */
@@ -24,19 +23,18 @@ function pixels(length: string | undefined): number | undefined {
   return Number.isFinite(size) ? Math.round(Math.max(0, size) * 1000) / 1000 : undefined;
 }
 
-function boxOf(viewBox: string | undefined): string | undefined {
-  const numbers = (viewBox ?? "")
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
+const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
+
+/** Four numbers as SVG writes them: `0,0 24.5.5` is 0 0 24.5 0.5. */
+function boxOf(viewBox = ""): string | undefined {
+  const numbers = (viewBox.match(NUMBER) ?? []).map(Number);
   const [, , width = 0, height = 0] = numbers;
-  return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0
-    ? numbers.join(" ")
-    : undefined;
+  const isBox = /^\s*0(?:\s*,?\s*0){3}\s*$/.test(viewBox.replace(NUMBER, "0"));
+  return isBox && width > 0 && height > 0 && numbers.every(Number.isFinite) ? numbers.join(" ") : undefined;
 }
 
 /** The declared size of a drawing's root. */
-export function sizeOfRoot({ attributes }: Pick<SvgElement, "attributes">): SvgSize {
+export function sizeOfRoot({ attributes }: { attributes: ReadonlyMap<string, string> }): SvgSize {
   const width = pixels(attributes.get("width"));
   const height = pixels(attributes.get("height"));
   const viewBox = boxOf(attributes.get("viewBox"));

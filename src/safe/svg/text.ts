@@ -14,6 +14,11 @@ function encodingOf(bytes: Uint8Array): string {
   return /^utf-?16/i.test(named) ? "utf-8" : named;
 }
 
+/** The text at the start of an SVG file, without a character that the bytes contain only in part. */
+export function decodeSvgStart(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes, { stream: true });
+}
+
 /**
  * The text of an SVG file in its declared encoding, as browsers read it: UTF-8, UTF-16 of either order, Latin-1 and
  * others. Throws `UnsafeInput` "svg" for bytes that are invalid in it.

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pngOf } from "../../../test/pictures.ts";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
@@ -77,7 +78,7 @@ describe("files of a workspace", () => {
     const files = createWorkspaceFiles(root, { still: true });
     const digest = await files.digest("a.txt");
     await put("a.txt", "as it is now");
-    for (let asked = 0; asked < 2; asked++) {
+    for (let requested = 0; requested < 2; requested++) {
       const bytes = await files.bytes("a.txt");
       expect(bytes && { hash: sha256(bytes), size: bytes.length }).toEqual(digest);
     }
@@ -103,6 +104,11 @@ describe("files of a workspace", () => {
     await put("conflict.css", "a {}\n<<<<<<< HEAD\nb {}\n=======\nc {}\n>>>>>>> topic\n");
     await put("pointer.svg", `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 12345\n`);
     await put("utf16.css", Buffer.from("\ufeffa {}", "utf16le"));
+    await put("unmarked.css", Buffer.from("a {}", "utf16le"));
+    await put("latin1.njk", Buffer.from("<b>\xfc</b>", "latin1"));
+    await put("components/a/a.png", "a picture");
+    await put("components/a/cut.png", pngOf([]).subarray(0, -20));
+    await put("public/cut.png", pngOf([]).subarray(0, 40));
     await put("comma.json", '{\n  "a": 1,\n}');
     await put("bom.json", '\ufeff{"a": 1}');
     await put("huge.css", "");
@@ -138,6 +144,11 @@ describe("files of a workspace", () => {
         ["bytes", "pointer.svg", /^pointer\.svg: it is a Git LFS pointer, not the file itself\. Run git lfs pull\.$/],
         ["digest", "pointer.svg", /^pointer\.svg: it is a Git LFS pointer/],
         ["text", "utf16.css", /^utf16\.css: it is not UTF-8 text\. Save it as UTF-8\.$/],
+        ["digest", "unmarked.css", /^unmarked\.css: it is not UTF-8 text/],
+        ["digest", "latin1.njk", /^latin1\.njk: it is not UTF-8 text/],
+        ["digest", "components/a/a.png", /^components\/a\/a\.png: it is not an image or video\. Export /],
+        ["digest", "components/a/cut.png", /^components\/a\/cut\.png: its end is missing\. Export it again/],
+        ["bytes", "public/cut.png", /^public\/cut\.png: its end is missing/],
         ["json", "comma.json", /^comma\.json:3: it has a comma before \}\. Remove the comma\.$/],
       ] as const)
         await expect(read[how](path), `${how} ${path}`).rejects.toThrow(message);

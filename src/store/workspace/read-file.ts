@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { accessSync, constants, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { conflictLine } from "../../engines/text/conflict-line.ts";
@@ -16,21 +17,24 @@ const MAX_WHOLE_BYTES = 256 << 20;
 const MAX_POINTER = 1024;
 const POINTER = Buffer.from("version https://git-lfs.github.com/spec/");
 const CONFLICT = Buffer.from("<<<<<<< ");
-/** Images and videos in pages; files of components are kept unchanged. */
-const PICTURE = /^(?:pages|public)\/(?!api\/).*\.(?:png|jpe?g|gif|webp|avif|mp4|webm)$/i;
-/** Texts that are kept as bytes, and that browsers and builds read as UTF-8. */
-const SOURCE = /\.(?:html?|css|s[ac]ss|less|[cm]?[jt]sx?|vue|svelte|njk|nunjucks|hbs|handlebars|twig)$/i;
-const UTF16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
+/** Images and videos of pages and components. */
+const PICTURE = /^(?:components|pages|public)\/(?!api\/).*\.(?:png|jpe?g|gif|webp|avif|mp4|webm)$/i;
+/** Texts that are kept as bytes, and that browsers, builds and readers take as UTF-8. */
+const SOURCE =
+  /\.(?:html?|css|s[ac]ss|less|[cm]?[jt]sx?|vue|svelte|astro|njk|nunjucks|hbs|handlebars|twig|mdx?|json|ya?ml)$/i;
 
 /**
  * The bytes of a file below `root`; undefined if it doesn't exist. Throws `WorkspaceFault` for anything that can't be
  * read as this file: a link, a folder, a file without read permission, a Git LFS pointer, a text with an unresolved
- * merge conflict, an image with invalid bytes, a source in UTF-16.
+ * merge conflict, an image with invalid or missing bytes, a source in another encoding than UTF-8.
  */
 export async function readFileOf(root: string, path: string): Promise<Uint8Array | undefined> {
   const bytes = await orFault(root, path, () => readInside(root, path, MAX_WHOLE_BYTES));
   if (bytes === undefined) refuseOther(root, path, "file");
-  else refuseContent(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  else {
+    refuseContent(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    await refuseCutOff(path, bytes);
+  }
   return bytes;
 }
 
@@ -58,11 +62,33 @@ function refuseContent(path: string, bytes: Buffer): void {
     throw new WorkspaceFault(path, "it is not an image or video", {
       instead: "Export it again, or delete it.",
     });
-  if (SOURCE.test(path) && UTF16.some((mark) => bytes.subarray(0, mark.length).equals(mark))) throw notUtf8(path);
+  if (SOURCE.test(path) && !isUtf8Start(bytes)) throw notUtf8(path);
   if (!bytes.includes(CONFLICT)) return;
   const line = conflictLine(bytes.toString("latin1"), { isMarkdown: /\.mdx?$/i.test(path) });
   if (line !== undefined)
     throw new WorkspaceFault(path, "it has an unresolved merge conflict", { line, instead: RESOLVE });
+}
+
+/**
+ * Whether bytes are UTF-8, apart from a character that the end of a piece cuts off. UTF-16 without a byte order mark is
+ * valid UTF-8 with a NUL among its first two characters.
+ */
+function isUtf8Start(bytes: Buffer): boolean {
+  if (bytes.subarray(0, 2).includes(0)) return false;
+  return isUtf8(bytes) || [1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, -cut)) && isLead(bytes.at(-cut)));
+}
+
+/** Whether a byte begins a UTF-8 character of several bytes. */
+const isLead = (byte = 0): boolean => byte >= 0xc2 && byte <= 0xf4;
+
+/** Throws `WorkspaceFault` for an image without its end, which browsers show in part or not at all. */
+async function refuseCutOff(path: string, bytes: Uint8Array): Promise<void> {
+  if (!PICTURE.test(path)) return;
+  // A check of code reads no images.
+  const { isCleaned, isCutOff } = await import("../../safe/clean-picture.ts");
+  const type = typeOfBytes(bytes.subarray(0, SIGNATURE_BYTES)) ?? "";
+  if (isCleaned(type) && isCutOff(bytes, type))
+    throw new WorkspaceFault(path, "its end is missing", { instead: "Export it again, or delete it." });
 }
 
 const notUtf8 = (path: string): WorkspaceFault =>

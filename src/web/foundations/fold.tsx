@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 
 /** Colors in the strip of a group. */
 export const STRIP_COLORS = 28;
@@ -16,7 +16,7 @@ function FoldHead({ title, note, colors, level = 2 }: Head) {
   const strip = stripOf(colors);
   return (
     <>
-      <Icon name="chevron-right" />
+      <UiIcon name="chevron-right" />
       {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
       {strip && <span class="f-strip" style={{ background: strip }} aria-hidden="true" />}
       <span class="f-note" title={note}>

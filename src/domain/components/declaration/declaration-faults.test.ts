@@ -15,6 +15,29 @@ it("names misspelled fields with file, line and the probable field", () => {
   ]);
 });
 
+it("names a misspelled field next to the correct one", () => {
+  const declaration = {
+    title: "Button",
+    previews: { default: { title: "Default", titel: "Other", values: {}, vaules: {} } },
+    previws: {},
+    Tags: [],
+    tags: [],
+    properties: { tone: { type: "string", typ: "x", options: [], optons: [], label: "x" } },
+    // Other words.
+    tag: "button",
+    titles: [],
+    property: {},
+    preview: {},
+  };
+  expect(faultsIn(declaration)).toEqual([
+    "button.json:11: previws isn't a known field, and previews is already set. Move its content to previews, or delete it.",
+    "button.json:12: Tags isn't a known field, and tags is already set. Move its content to tags, or delete it.",
+    "button.json:19: optons isn't a known field, and options is already set. Move its content to options, or delete it.",
+    "button.json:6: titel isn't a known field, and title is already set. Move its content to title, or delete it.",
+    "button.json:8: vaules isn't a known field, and values is already set. Move its content to values, or delete it.",
+  ]);
+});
+
 it("names invalid values of known fields", () => {
   const declaration = {
     title: 5,

@@ -1,6 +1,6 @@
-import type { ColorEntry } from "../../../domain/foundations/colors/color-entries.ts";
+import type { ColorToken } from "../../../domain/foundations/colors/color-entries.ts";
 import { MAX_ROWS, PAGE_ROWS } from "../../../domain/foundations/contract.ts";
-import { type Ground, groundsOf } from "../../../domain/foundations/contrast/contrast.ts";
+import { type ContrastBackground, groundsOf } from "../../../domain/foundations/contrast/contrast.ts";
 import { openLines, packLines } from "../../../engines/text/line-table.ts";
 import { evenly, STRIP_COLORS } from "../fold.tsx";
 import { byGroup } from "./color-groups.ts";
@@ -16,10 +16,10 @@ interface ColorGroupFacts {
 /** Many colors, in groups and pages of their rows, so that a page reads its own rows only. */
 export interface ColorPages {
   total: number;
-  grounds: Ground[];
+  grounds: ContrastBackground[];
   groups: ColorGroupFacts[];
   /** A page of a group, from 1. */
-  page(group: string, page: number): ColorEntry[];
+  page(group: string, page: number): ColorToken[];
 }
 
 type Head = Omit<ColorPages, "page">;
@@ -28,7 +28,7 @@ type Head = Omit<ColorPages, "page">;
 const MAX_GROUPS = 2_000;
 
 /** Packs the colors of a large system. Undefined if all are on one page, or in very many groups. */
-export async function packColorPages(entries: readonly ColorEntry[]): Promise<Uint8Array | undefined> {
+export async function packColorPages(entries: readonly ColorToken[]): Promise<Uint8Array | undefined> {
   const groups = [...byGroup(entries)];
   if (entries.length <= MAX_ROWS || groups.length > MAX_GROUPS) return undefined;
   const head: Head = {

@@ -1,13 +1,14 @@
-import { type ColorEntry, colorForms } from "../../../domain/foundations/colors/color-entries.ts";
+import { type ColorToken, colorForms } from "../../../domain/foundations/colors/color-entries.ts";
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
-import { contrasts, type Ground } from "../../../domain/foundations/contrast/contrast.ts";
+import { type ContrastBackground, contrasts } from "../../../domain/foundations/contrast/contrast.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { colorsText } from "../text.ts";
-import { groupQuery, groupsAround } from "../tokens/by-group.ts";
+import { groupQuery, groupWindow } from "../tokens/by-group.ts";
 import { Groups, GroupTools } from "../tokens/group-pages.tsx";
 import type { ColorBlock } from "./color-groups.ts";
 import { foundBy, lineOf, viewColors } from "./colors-view.ts";
@@ -20,7 +21,7 @@ export const colorsPage = page(
   { path: PATH, summary: "Show the colors", tag: "Foundations", query: groupQuery },
   async (call) => {
     const { axes, defaults, chosen, follows, total, groups: all, parts, shown, grounds } = await viewColors(call);
-    const { groups: sections, ...more } = groupsAround(
+    const { groups: sections, ...more } = groupWindow(
       shown?.found === undefined ? all : parts.map(lineOf),
       shown?.group,
     );
@@ -37,7 +38,7 @@ export const colorsPage = page(
         <>
           <PageHeader title="Colors" lead="Click a color to copy its hex value, CSS variable or token name." />
           {total === 0 ? (
-            <Empty baseUrl={call.settings.baseUrl} />
+            <Empty settings={call.settings} />
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
@@ -64,7 +65,7 @@ export const colorsPage = page(
 );
 
 /** Backgrounds to compute every color's contrast with. The checked ones are shown. */
-const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
+const Grounds = ({ grounds }: { grounds: readonly ContrastBackground[] }) => (
   <fieldset class="r-chips f-grounds" style={groundStyle(grounds)}>
     <legend class="r-visually-hidden">Show contrast</legend>
     <span aria-hidden="true">Contrast on</span>
@@ -80,10 +81,10 @@ const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
   </fieldset>
 );
 
-const groundStyle = (grounds: readonly Ground[]): Record<string, string> =>
+const groundStyle = (grounds: readonly ContrastBackground[]): Record<string, string> =>
   Object.fromEntries(grounds.map(({ key, hex }) => [`--on-${key}`, hex]));
 
-function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Ground[] }) {
+function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly ContrastBackground[] }) {
   return (
     <div class="f-block">
       {block.title && <h3>{block.title}</h3>}
@@ -117,21 +118,21 @@ function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Ground
   );
 }
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No colors yet" command={`dsr push tokens dtcg --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No colors yet" command={pushCommand(settings, "tokens", "dtcg")}>
     Add color tokens to <code>design-system/tokens/</code>, or colors to <code>public/api/tokens.json</code>.
   </EmptyState>
 );
 
 interface CellProps {
-  entry: ColorEntry;
+  entry: ColorToken;
   /** A replacement for the name. */
   name?: string;
   /** Groups below the heading above. */
   label?: string;
   /** False if the heading already names the alias. */
   alias?: boolean;
-  grounds: readonly Ground[];
+  grounds: readonly ContrastBackground[];
 }
 
 /** One color: a click on its picture copies it; below are name, value, alias and contrast. */
@@ -165,7 +166,7 @@ function ColorCell({ entry, name = entry.name, label, alias = true, grounds }: C
   );
 }
 
-function Contrasts({ hex, grounds }: { hex?: string; grounds: readonly Ground[] }) {
+function Contrasts({ hex, grounds }: { hex?: string; grounds: readonly ContrastBackground[] }) {
   const found = contrasts(hex, grounds);
   if (found.length === 0) return null;
   return (

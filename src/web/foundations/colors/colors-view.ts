@@ -1,6 +1,6 @@
 import { getConfig } from "../../../domain/config/contract.ts";
-import type { ColorEntry } from "../../../domain/foundations/colors/color-entries.ts";
-import type { Ground } from "../../../domain/foundations/contrast/contrast.ts";
+import type { ColorToken } from "../../../domain/foundations/colors/color-entries.ts";
+import type { ContrastBackground } from "../../../domain/foundations/contrast/contrast.ts";
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { followedAxes, selectionOf } from "../../../domain/foundations/selection.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
@@ -8,7 +8,7 @@ import type { TokenList } from "../../../domain/tokens/describe-tokens.ts";
 import { firstBrand } from "../../../domain/tokens/first-brand.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { factsReader } from "../facts/facts-reader.ts";
-import { chooseRows, type GroupQuery, pageOfGroup, type Shown } from "../tokens/by-group.ts";
+import { chooseRows, type GroupPage, type GroupQuery, pageOfGroup } from "../tokens/by-group.ts";
 import { byGroup, type ColorGroup, type ColorSection, groupColors, sortGroups } from "./color-groups.ts";
 
 /** A group in the list of groups. */
@@ -24,12 +24,12 @@ export interface ColorsView extends Pick<TokenList, "axes" | "defaults"> {
   chosen: Record<string, string>;
   follows: ReturnType<typeof followedAxes>;
   total: number;
-  grounds: readonly Ground[];
+  grounds: readonly ContrastBackground[];
   groups: GroupLine[];
   /** The rows of the page by group. */
   parts: ColorSection[];
   /** Undefined if the page has all rows. */
-  shown: Shown<ColorEntry> | undefined;
+  shown: GroupPage<ColorToken> | undefined;
 }
 
 type Reads = Pick<
@@ -78,10 +78,10 @@ async function allColors(call: Reads): Promise<ColorsView> {
 }
 
 /** The rows of one group, which keeps its id. */
-const partsOf = async (rows: readonly ColorEntry[], { id, title, name }: ColorGroup): Promise<ColorSection[]> =>
+const partsOf = async (rows: readonly ColorToken[], { id, title, name }: ColorGroup): Promise<ColorSection[]> =>
   (await groupColors(rows, [])).map((part) => ({ ...part, id, title, name }));
 
-export const lineOf = ({ id, title, name, entries }: ColorGroup & { entries: readonly ColorEntry[] }): GroupLine => ({
+export const lineOf = ({ id, title, name, entries }: ColorGroup & { entries: readonly ColorToken[] }): GroupLine => ({
   ...{ id, title, name },
   note: String(entries.length),
   count: entries.length,
@@ -89,5 +89,5 @@ export const lineOf = ({ id, title, name, entries }: ColorGroup & { entries: rea
 });
 
 /** The search text of a color. */
-export const foundBy = ({ path, name, value, token }: ColorEntry): string =>
+export const foundBy = ({ path, name, value, token }: ColorToken): string =>
   [...path, name, value, token?.aliasOf].filter(Boolean).join(" ");

@@ -2,7 +2,7 @@ import { foundationKinds } from "../../../domain/foundations/foundations-reader.
 import { bundleTextOf, readBundleText } from "../../../domain/tokens/bundle-text.ts";
 import { dtcgKind } from "../../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../../domain/tokens/kind.ts";
-import { isManyTokens } from "../../../domain/tokens/shown-tokens.ts";
+import { hasManyTokens } from "../../../domain/tokens/token-excerpt.ts";
 import { ALL_READERS } from "../../../domain/tokens/token-reader.ts";
 import { type Deployment, definePart } from "../../../platform/contract/part.ts";
 import type { Feature, StorePrepared } from "../../../platform/feature.ts";
@@ -75,7 +75,7 @@ export const factsReader = definePart<FactsReader>({
       },
       async prepare(snapshot, changed) {
         const pushed = changed.find(({ kind }) => kind === dtcgKind) ?? { record: (await snapshot.list(dtcgKind))[0] };
-        if (!pushed.record || !isManyTokens(pushed.record.summary)) return;
+        if (!pushed.record || !hasManyTokens(pushed.record.summary)) return;
         const texts = await Promise.all(
           foundationKinds.map(async (kind) => {
             const becomes = changed.find((one) => one.kind === kind);
@@ -114,7 +114,7 @@ async function prepared(
 /** The content of the tokens of a snapshot. */
 async function stateOf(snapshot: Snapshot): Promise<{ isLarge: boolean; name: string; revisions: number[] }> {
   const [pushed] = await snapshot.list(dtcgKind);
-  if (!pushed || !isManyTokens(pushed.summary)) return { isLarge: false, name: "", revisions: [] };
+  if (!pushed || !hasManyTokens(pushed.summary)) return { isLarge: false, name: "", revisions: [] };
   const entries = (await Promise.all(foundationKinds.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
   const revisions = entries.flatMap((entry) => entry?.seq ?? []);
   return { isLarge: true, name: nameOf(entries.map((entry) => entry?.hash)), revisions };

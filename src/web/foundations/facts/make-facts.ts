@@ -5,20 +5,20 @@ import { specimensOf } from "../../../domain/foundations/styles/specimens.ts";
 import { describeModes } from "../../../domain/tokens/describe-modes.ts";
 import { describeAll, describeTokens, type TokenList } from "../../../domain/tokens/describe-tokens.ts";
 import { firstBrand, isShared } from "../../../domain/tokens/first-brand.ts";
-import { stylesOf } from "../../../domain/tokens/kind.ts";
+import { bundleStylesOf } from "../../../domain/tokens/kind.ts";
 import { indexModes } from "../../../domain/tokens/modes-index.ts";
-import { type OpenBundle, openAsked, openBundle } from "../../../domain/tokens/open-bundle.ts";
+import { type OpenBundle, openBundle, openCachedBundle } from "../../../domain/tokens/open-bundle.ts";
 import { packColorPages } from "../colors/color-pages.ts";
 import type { FactsQuestion, MadeFacts } from "./facts-task.ts";
 import { foundationFacts } from "./foundation-facts.ts";
 
 /** Makes facts in a thread, of the tokens that pages show to who chooses nothing. */
 export async function makeFactsInThread({ bundle, styles: text }: FactsQuestion): Promise<MadeFacts> {
-  const open = bundle ? openAsked(bundle) : openBundle({});
+  const open = bundle ? openCachedBundle(bundle) : openBundle({});
   const list = shownList(open);
   const { tokens, selected } = list;
   const isSelection = Object.keys(selected).length > 0;
-  const styles = stylesOf(JSON.parse(text ?? "{}"));
+  const styles = bundleStylesOf(JSON.parse(text ?? "{}"));
   const colors = await colorEntries(styles.color, tokens, isSelection);
   const facts = await foundationFacts(list, {
     tokens,

@@ -23,7 +23,7 @@ interface Group<R> {
 }
 
 /** The groups and rows of one page. */
-export interface Shown<R> {
+export interface GroupPage<R> {
   /** The rows of this page. */
   rows: readonly R[];
   /** The group they are of; undefined where they were searched for in all. */
@@ -43,26 +43,26 @@ export interface Shown<R> {
  */
 export async function chooseRows<R>(
   groups: readonly Group<R>[],
-  asked: GroupQuery,
+  requested: GroupQuery,
   of: { id(row: R): string; words(row: R): string },
-): Promise<Shown<R> | undefined> {
+): Promise<GroupPage<R> | undefined> {
   const all = groups.flatMap(({ rows }) => rows);
   if (all.length <= MAX_ROWS) return undefined;
-  if (asked.q.trim() !== "") {
+  if (requested.q.trim() !== "") {
     const texts: string[] = [];
     await runInSlices(all, (row) => texts.push(fold(of.words(row))));
-    const found = matching(texts, asked.q);
+    const found = matching(texts, requested.q);
     return {
       rows: found.slice(0, PAGE_ROWS).flatMap((position) => all[position] ?? []),
       found: found.length,
       first: 0,
     };
   }
-  const isWanted = (row: R) => of.id(row) === asked.at;
-  const wanted = asked.at === "" ? undefined : groups.find(({ rows }) => rows.some(isWanted));
-  const group = wanted ?? groups.find(({ id }) => id === asked.group) ?? groups[0];
+  const isRequested = (row: R) => of.id(row) === requested.at;
+  const wanted = requested.at === "" ? undefined : groups.find(({ rows }) => rows.some(isRequested));
+  const group = wanted ?? groups.find(({ id }) => id === requested.group) ?? groups[0];
   if (!group) return undefined;
-  const at = wanted ? Math.floor(group.rows.findIndex(isWanted) / PAGE_ROWS) + 1 : asked.page;
+  const at = wanted ? Math.floor(group.rows.findIndex(isRequested) / PAGE_ROWS) + 1 : requested.page;
   const { page: _, ...place } = pageOfGroup(group.rows.length, at);
   return { rows: group.rows.slice(place.first, place.first + PAGE_ROWS), group: group.id, ...place };
 }
@@ -70,10 +70,10 @@ export async function chooseRows<R>(
 /** The place of a page in a group with `count` rows, with the numbers of its neighbors. */
 export function pageOfGroup(
   count: number,
-  asked: number,
-): Pick<Shown<unknown>, "first" | "previous" | "next"> & { page: number } {
+  requested: number,
+): Pick<GroupPage<unknown>, "first" | "previous" | "next"> & { page: number } {
   const pages = Math.ceil(count / PAGE_ROWS);
-  const page = Math.min(asked, pages);
+  const page = Math.min(requested, pages);
   return {
     page,
     first: (page - 1) * PAGE_ROWS,
@@ -93,7 +93,7 @@ export interface GroupWindow<G> {
 }
 
 /** Of many groups those around the one that is shown. */
-export function groupsAround<G extends { id: string }>(all: readonly G[], shown: string | undefined): GroupWindow<G> {
+export function groupWindow<G extends { id: string }>(all: readonly G[], shown: string | undefined): GroupWindow<G> {
   const at = Math.max(
     0,
     all.findIndex(({ id }) => id === shown),

@@ -149,6 +149,13 @@ it("a server starts without what no first page needs: what reads markdown, rules
   expect(heavy.filter((path) => loaded.includes(path))).toEqual([]);
 });
 
+it("`dsr start` loads the checker of components and the reader of their types only with a component that needs them", () => {
+  const loaded = reachOf("build/builder.ts", loadedWith);
+  const heavy = /^(?:engines\/check\/check-files|build\/(?:check-components|properties))\.ts$/;
+  expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
+  expect(loaded.length).toBeGreaterThan(20);
+});
+
 it("a check of code starts no application: it reads what it needs from the workspace", () => {
   const loaded = reachOf("cli/check/workspace-system.ts", loadedWith);
   expect(loaded.filter((path) => /^(?:web|agents|server|store\/sql)\//.test(path))).toEqual([]);
@@ -161,7 +168,7 @@ describe("the longest chain of imports by value", () => {
   it.each([
     ["main.ts", 23],
     ["cli/product.ts", 17],
-    ["cli/worker.ts", 15],
+    ["cli/worker.ts", 16],
   ])("from %s is at most %i files", (path, most) => {
     const longest = chainFrom(path);
     expect(longest.length, longest.join("\n")).toBeLessThanOrEqual(most);

@@ -1,8 +1,11 @@
+import { zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenReader } from "../src/domain/tokens/token-reader.ts";
-import { packText, unpackText } from "../src/domain/tokens/token-texts.ts";
+import { readTable } from "../src/domain/tokens/token-table.ts";
+import { unpackText } from "../src/domain/tokens/token-texts.ts";
+import { readColorPages } from "../src/web/foundations/colors/color-pages.ts";
 import { databases } from "./long-form.ts";
-import { type OpenService, openRegistry } from "./open-service.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { until } from "./until.ts";
 
 const bundle = (color: string) => ({
@@ -71,43 +74,73 @@ describe.each(databases)("the first pages of a large system on %s", (database) =
     expect((await facts()).some(({ json }) => json.includes("#778899"))).toBe(true);
   });
 
-  it("of all tokens are kept behind it, packed, and read by every process on the database", async () => {
+  it("of all tokens are kept by then too, packed, and read by every process on the database", async () => {
     const { db, part, store } = await service.deployment();
-    const rows = () =>
-      db().selectFrom("derived").selectAll().where("name", "like", "tokens %").orderBy("name").execute();
+    const kept = await db()
+      .selectFrom("derived")
+      .selectAll()
+      .where((where) => where.or([where("name", "like", "tokens %"), where("name", "like", "foundation colors %")]))
+      .orderBy("name")
+      .execute();
     // Of the bundle before nothing is kept.
-    await until(async () => {
-      const kept = await rows();
-      expect(kept.map(({ name }) => name.replace(/ \d.*/, ""))).toEqual([
-        "tokens all mentions",
-        "tokens list",
-        "tokens modes",
-      ]);
-      const texts = await Promise.all(kept.map(({ json }) => unpackText(json)));
-      expect(texts.slice(1).map((text) => text.includes("#778899"))).toEqual([true, true]);
-      expect(new Set(kept.map(({ name }) => name.slice(name.indexOf("[")))).size).toBe(1);
-    });
-    const kept = await rows();
-    for (const { name, json } of kept) {
+    expect(kept.map(({ name }) => name.replace(/ \d.*/, ""))).toEqual([
+      "foundation colors",
+      "tokens file",
+      "tokens list",
+      "tokens modes",
+      "tokens table",
+    ]);
+    const [colors = "", file = "", list = "", modes = "", table = ""] = kept.map(({ json }) => json);
+    const texts = await Promise.all([file, list, modes].map((row) => unpackText(Buffer.from(row, "base64"))));
+    expect(texts.map((text) => text.includes("#778899"))).toEqual([true, true, true]);
+    expect(readTable(Buffer.from(table, "base64")).find("sea.tint-7")?.token.hex).toBe("#778899");
+    expect(readColorPages(Buffer.from(colors, "base64")).page("sea", 1)[7]?.hex).toBe("#778899");
+    for (const [at, text] of texts.entries()) {
       // Nothing but the rows says this.
-      const text = (await unpackText(json)).replaceAll("#778899", "#aabbcc").replaceAll("sea-tint-7", "sea-tint-seven");
-      const other = await packText(text);
-      await db().updateTable("derived").set({ json: other }).where("name", "=", name).execute();
+      const json = zstdCompressSync(text.replaceAll("#778899", "#aabbcc")).toString("base64");
+      await db()
+        .updateTable("derived")
+        .set({ json })
+        .where("name", "=", kept[at + 1]?.name ?? "")
+        .execute();
     }
     // As another process does.
     await store.refresh();
     const reader = await part(tokenReader);
-    const [list, modes] = await Promise.all([reader.list(store.read()), reader.modes(store.read())]);
-    expect(list.tokens[7]?.hex).toBe("#aabbcc");
-    expect(modes.tokens.get("sea.tint-7")?.forms[0]?.hex).toBe("#aabbcc");
-    expect(await reader.mentions(store.read(), "sea.tint-7", "somebody")).toContain("sea-tint-seven");
-    expect(await (await service.get("/api/registry/dtcg/tokens")).text()).toContain("#778899");
+    const read = await Promise.all([reader.list(store.read()), reader.modes(store.read())]);
+    expect(read[0].tokens[7]?.hex).toBe("#aabbcc");
+    expect(read[1].tokens.get("sea.tint-7")?.forms[0]?.hex).toBe("#aabbcc");
+  });
+
+  it("of a token, of colors and of the style sheet are made of these rows: right after a push no thread opens the tokens", async () => {
+    const tasks = async () => {
+      const text = await (await service.get("/metrics", { authorization: `Bearer ${SECRET}` })).text();
+      return /^dsr_tasks_total (\d+)$/m.exec(text)?.[1];
+    };
+    expect((await service.post("/api/registry/dtcg", large("#99aabb"))).status).toBe(200);
+    const before = await tasks();
+    expect(Number(before)).toBeGreaterThan(0);
+    const pages = [
+      "/foundations/tokens/sea.tint-7",
+      "/api/registry/dtcg/tokens/first",
+      "/foundations/colors",
+      "/foundations/colors?group=group-sky&page=2",
+      "/foundations/colors.md",
+      "/tokens.css",
+    ].map(async (path) => (await service.get(path)).text());
+    for (const text of await Promise.all(pages)) expect(text.includes("#99aabb")).toBe(true);
+    expect(await tasks()).toBe(before);
+    const [token = "", first = "", colors = "", sky = ""] = await Promise.all(pages);
+    expect(token.includes("{sea.tint-7}")).toBe(true);
+    expect(JSON.parse(first).dependents.total).toBe(3_000);
+    expect(colors.includes("3,001")).toBe(true);
+    expect([sky.includes("tint-160"), sky.includes("tint-159<")]).toEqual([true, false]);
   });
 
   it("of a push that fails leave no row", async () => {
     const { db } = await service.deployment();
     const rows = async () => (await db().selectFrom("derived").select("name").execute()).map(({ name }) => name);
-    await until(async () => expect((await rows()).some((name) => name.startsWith("tokens all"))).toBe(true));
+    await until(async () => expect((await rows()).some((name) => name.startsWith("tokens table"))).toBe(true));
     const before = await rows();
     const refused = await service.post("/api/registry/dtcg", large("#ddeeff"), { "if-match": `"${"0".repeat(64)}"` });
     expect(refused.status).toBe(412);

@@ -10,12 +10,12 @@ import { type BuildIndex, openBuildIndex } from "./build-index.ts";
 import { type BuildOutcome, buildOne, type RunTools } from "./build-one.ts";
 import type { BuildReport, BuildRequest, ComponentResult } from "./build-report.ts";
 import { createBundler } from "./bundler.ts";
-import { checkComponents, type ToCheck } from "./check-components.ts";
+import type { ToCheck } from "./check-components.ts";
 import { createComponentLooks } from "./component-looks.ts";
 import { createDeclarationReader } from "./declaration.ts";
 import { type ComponentFolder, findComponent } from "./find-components.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
-import { createPropertyReader } from "./properties.ts";
+import type { PropertyReader } from "./properties.ts";
 import { createReactVendor } from "./react-vendor.ts";
 import { openSurroundings, type SharedSurroundings } from "./stories/surroundings.ts";
 import { openSharedStyle, type SharedStyle } from "./styles/shared-style.ts";
@@ -94,7 +94,7 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
             files,
             createScriptRunner({ workspace, fence, sandbox: tools.sandbox }),
           ),
-          readProperties: createPropertyReader(workspace, fence),
+          readProperties: createLazyPropertyReader(workspace, fence),
           force: request.force ?? false,
           shared: look.shared,
           surroundings,
@@ -170,6 +170,15 @@ function reopen(
   return openTools(workspace, fence, roots);
 }
 
+/** Loads the reader of types with the first component that has some. */
+function createLazyPropertyReader(workspace: string, fence: FileFence): PropertyReader {
+  let opening: Promise<PropertyReader> | undefined;
+  return async (path, name) => {
+    opening ??= import("./properties.ts").then(({ createPropertyReader }) => createPropertyReader(workspace, fence));
+    return (await opening)(path, name);
+  };
+}
+
 interface Run extends Omit<BuildRequest, "ids"> {
   folders: ComponentFolder[];
   all(): ComponentFolder[];
@@ -198,7 +207,7 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
     if ("error" in outcome) return { id: folder.id, status: "failed", ...outcome, notes: [], milliseconds };
     return { id: folder.id, status: outcome.status, notes: outcome.notes, milliseconds };
   });
-  if (request.checks !== false) await check();
+  if (request.checks !== false && toCheck.length > 0) await check();
   for (const id of missing) {
     const error = `The folder components/${id} doesn't exist.`;
     components.push({ id, status: "failed", error, notes: [], milliseconds: 0 });
@@ -206,6 +215,8 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
   return { ok: components.every(({ status }) => status !== "failed"), components, notes };
 
   async function check(): Promise<void> {
+    // A server builds without checks, and a command that has nothing to check needs no checker.
+    const { checkComponents } = await import("./check-components.ts");
     let checked = 0;
     const { files, readDeclaration, digests, index, force } = tools;
     const { screenshots = true, everyVariant = false, browser, standard, pageMs } = request;

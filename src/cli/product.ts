@@ -27,7 +27,7 @@ import { auditRetention } from "../domain/people/audit-retention.ts";
 import { connectedPrograms } from "../domain/people/connections.ts";
 import { sealedSigningKeys } from "../domain/people/signing-keys.ts";
 import { blobCollector } from "../domain/sync/collect-blobs.ts";
-import { warmMentions, warmTokens } from "../domain/tokens/token-reader.ts";
+import { prepareTokens, warmTokens } from "../domain/tokens/token-styles.ts";
 import { openFindUsages } from "../domain/usages/find-usages.ts";
 import { componentsAsSubjects } from "../domain/usages/page-subjects.ts";
 import { referenceJob } from "../domain/writing/reference-job.ts";
@@ -53,7 +53,7 @@ const background: readonly Feature[] = [
     provides: [componentsAsSubjects],
     starts: [blobCollector],
     warm: warmTokens,
-    warmLater: warmMentions,
+    beforeCommit: prepareTokens,
     jobs: [navigationJob, validationSnapshotJob],
   },
   {

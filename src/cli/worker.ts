@@ -7,7 +7,7 @@ import { readFileTask } from "../domain/design-tool/read-file-task.ts";
 import { readFontTask } from "../domain/fonts/font-tasks.ts";
 import { drawSymbolsTask, resolveLibraryTask, sanitizeIconTask, zipIconsTask } from "../domain/icons/icon-tasks.ts";
 import { findFaultsTask, renderPageTask } from "../domain/pages/page-tasks.ts";
-import { askBundleTask, checkTokensTask } from "../domain/tokens/dtcg-tasks.ts";
+import { askBundleTask, checkTokensTask, packTokensTask } from "../domain/tokens/dtcg-tasks.ts";
 import { drawingTask } from "../platform/pictures/drawing-task.ts";
 import { runs, serveTasks } from "../platform/workers/serve-tasks.ts";
 import { findPassagesTask, searchTask, updateSearchTask } from "../server/search/search-tasks.ts";
@@ -30,6 +30,7 @@ serveTasks([
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
   runs(readFontTask, async () => (await import("../domain/fonts/face-of-font.ts")).readFontInThread),
   runs(askBundleTask, async () => (await import("../domain/tokens/ask-bundle.ts")).askBundleInThread),
+  runs(packTokensTask, async () => (await import("../domain/tokens/ask-bundle.ts")).packTokensInThread),
   runs(checkTokensTask, async () => (await import("../domain/tokens/check-tokens.ts")).checkTokensInThread),
   runs(readFileTask, async () => (await import("../domain/design-tool/read-file-worker.ts")).readFileInThread),
   runs(comparePushTask, async () => (await import("../domain/design-tool/compare-push.ts")).comparePushInThread),

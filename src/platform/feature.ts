@@ -35,11 +35,6 @@ export interface Feature {
   /** Prepares caches for the first readers: called after the start, and after writes. */
   warm?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
   /**
-   * Prepares values that save readers time but that no reader waits for. Called when all else is prepared and nothing
-   * was written for a while.
-   */
-  warmLater?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
-  /**
    * Prepares values for the first readers of these records. Called before they are written. Resolves to a function that
    * stores them for other processes; a push responds after that. An error refuses nothing: the values are prepared
    * later.

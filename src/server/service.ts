@@ -52,8 +52,6 @@ export interface Service {
   quickAnswer: ReturnType<typeof createQuickAnswer>;
   /** Prepares caches for the first readers. */
   warm(): Promise<void>;
-  /** Prepares values that save readers time but that no reader waits for. */
-  warmLater(): Promise<void>;
   /** From now on readiness is 503, so that balancers send no requests; new requests are refused, streams end. */
   drain(): void;
 }
@@ -150,9 +148,6 @@ export function createService(options: ServiceOptions): Service {
       const deployment = { ...parts, store };
       const making = features.map(async (feature) => feature.warm?.(deployment));
       await Promise.all([...making, parts.part(searchIndex).then((index) => index.warm(store.read()))]);
-    },
-    warmLater: async () => {
-      for (const { warmLater } of features) await warmLater?.({ ...parts, store });
     },
     drain: () => stop.abort(),
   };

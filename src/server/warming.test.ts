@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const idle = () => false;
 
 /** What a service was asked to make, and a promise of the next of it. */
-function observe(duringFirst: () => void = () => undefined) {
+function observe() {
   const made: string[] = [];
   let next = Promise.withResolvers<void>();
   const note = (what: string) => {
@@ -19,42 +19,42 @@ function observe(duringFirst: () => void = () => undefined) {
       while (made.length < count) await next.promise;
       return made;
     },
-    warm: async () => {
-      if (made.length === 0) duringFirst();
-      note("all");
-    },
-    warmLater: async () => note("later"),
+    warm: async () => note("all"),
   };
 }
 
-it("makes what readers wait for, then the rest", async () => {
+it("makes what readers wait for after the start and after each write", async () => {
   const service = observe();
-  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR, later: 1 });
-  expect(await service.until(2)).toEqual(["all", "later"]);
+  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR });
+  expect(await service.until(1)).toEqual(["all"]);
   warming.changed("here");
-  expect(await service.until(4)).toEqual(["all", "later", "all", "later"]);
+  expect(await service.until(2)).toEqual(["all", "all"]);
   warming.stop();
 });
 
-it("makes the rest only when nothing was written meanwhile", async () => {
-  const service = observe(() => warming.changed("here"));
-  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR, later: 1 });
-  expect(await service.until(3)).toEqual(["all", "all", "later"]);
-  warming.stop();
-});
-
-it("goes on with the rest where something failed", async () => {
-  const service = observe(() => {
-    throw new Error("The database is away.");
-  });
-  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR, later: 1 });
-  expect(await service.until(1)).toEqual(["later"]);
+it("goes on after something failed", async () => {
+  const failure = Promise.withResolvers<void>();
+  const warming = startWarming(
+    {
+      warm: async () => {
+        failure.resolve();
+        throw new Error("The database is away.");
+      },
+    },
+    idle,
+    { here: 1, elsewhere: HOUR },
+  );
+  await failure.promise;
+  const again = Promise.withResolvers<void>();
+  failure.resolve = again.resolve;
+  warming.changed("here");
+  await again.promise;
   warming.stop();
 });
 
 it("leaves what another process committed to that one at first, which puts off nothing of its own", async () => {
   const service = observe();
-  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR, later: HOUR });
+  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR });
   warming.changed("elsewhere");
   expect(await service.until(1)).toEqual(["all"]);
   warming.changed("elsewhere");
@@ -62,7 +62,7 @@ it("leaves what another process committed to that one at first, which puts off n
   expect(await service.until(2)).toEqual(["all", "all"]);
   warming.stop();
   const other = observe();
-  const waiting = startWarming(other, idle, { here: HOUR, elsewhere: 1, later: HOUR });
+  const waiting = startWarming(other, idle, { here: HOUR, elsewhere: 1 });
   waiting.changed("elsewhere");
   expect(await other.until(1)).toEqual(["all"]);
   waiting.stop();
@@ -75,7 +75,7 @@ it("is put off while somebody is being answered, ten times at most", async () =>
   ] as const) {
     const service = observe();
     let times = 0;
-    const warming = startWarming(service, () => times++ < busy, { here: 1, elsewhere: HOUR, later: HOUR });
+    const warming = startWarming(service, () => times++ < busy, { here: 1, elsewhere: HOUR });
     expect(await service.until(1)).toEqual(["all"]);
     expect(times).toBe(requested);
     warming.stop();

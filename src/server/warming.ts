@@ -9,8 +9,6 @@ const QUIET_MS = {
    * work of a shared machine or database. This one looks for them after that time. An earlier reader prepares them.
    */
   elsewhere: 10_000,
-  /** After all others, for values that no reader waits for. */
-  later: 3_000,
 };
 
 export interface CacheWarming {
@@ -24,7 +22,7 @@ const MAX_PUT_OFF = 10;
 
 /** Prepares values for readers after the start and after writes. */
 export function startWarming(
-  { warm, warmLater }: Pick<Service, "warm" | "warmLater">,
+  { warm }: Pick<Service, "warm">,
   isAnswering: () => boolean,
   quiet = QUIET_MS,
 ): CacheWarming {
@@ -43,12 +41,10 @@ export function startWarming(
       after(quiet.here, makeAll);
       return;
     }
-    const current = timer;
     wait = quiet.elsewhere;
     putOff = 0;
     // A reader prepares values that failed.
-    await warm().catch(() => undefined);
-    if (timer === current) after(quiet.later, warmLater);
+    await warm();
   };
   const changed: CacheWarming["changed"] = (where) => {
     // A commit of another process does not delay values for a commit here.

@@ -25,12 +25,12 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
   const port = typeof flags.port === "string" ? flags.port : env.PORT;
   const config = readEnvironmentConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog((line) => terminal.log(line), config.logLevel);
-  const kept = building ? keepBuilt(context) : undefined;
   const { promise: firstAnswer, resolve: answered } = Promise.withResolvers<void>();
+  const kept = building ? keepBuilt(context, firstAnswer) : undefined;
   let isRequested = false;
-  const answer: KeptBuilt["answer"] = (...requested) => {
+  const answer: KeptBuilt["answer"] = (...asked) => {
     isRequested = true;
-    return (kept ? kept.answer(...requested) : requested[1]()).finally(answered);
+    return (kept ? kept.answer(...asked) : asked[1]()).finally(answered);
   };
   const running = await startServer({
     config,
@@ -80,12 +80,13 @@ interface KeptBuilt {
 /**
  * Builds the components of a workspace without checks: requested and changed ones first, the rest in the background,
  * also if the folder is created later. A fault is reported once, and the last build stays.
+ *
+ * @param firstAnswer the first page doesn't share the processor with what is built in the background
  */
-function keepBuilt({
-  workspace,
-  flags,
-  terminal,
-}: Pick<CommandContext, "workspace" | "flags" | "terminal">): KeptBuilt {
+function keepBuilt(
+  { workspace, flags, terminal }: Pick<CommandContext, "workspace" | "flags" | "terminal">,
+  firstAnswer: Promise<void>,
+): KeptBuilt {
   const { tell: reportFaults, faults } = createFaultTeller(terminal.warn);
   let opened: Builder | undefined;
   const open = async () => {
@@ -128,7 +129,7 @@ function keepBuilt({
     goOn();
   }
   const looking = queue.look().catch((error: unknown) => reportFaults([], reasonOf(error)));
-  void looking.then(prepare);
+  void Promise.all([looking, firstAnswer]).then(prepare);
   const endWatching = watchPaths(workspace, ["components"], (paths) => {
     queue.changed(paths);
     goOn();

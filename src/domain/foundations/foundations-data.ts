@@ -3,9 +3,10 @@ import { taskClient } from "../../platform/workers/task-client.ts";
 import { getConfig } from "../config/contract.ts";
 import { getFonts } from "../fonts/contract.ts";
 import type { TokenList } from "../tokens/describe-tokens.ts";
+import { firstBrand } from "../tokens/first-brand.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
 import { foundationsReader } from "./foundations-reader.ts";
-import { firstBrand, followedAxes, isShared, type SelectionQuery, selectionOf } from "./selection.ts";
+import { followedAxes, type SelectionQuery, selectionOf } from "./selection.ts";
 
 /**
  * Loads all data of the foundation pages for one brand and scheme; without one, for the first brand, as every page.
@@ -51,7 +52,7 @@ async function shownSelection(
   const requested = selectionOf(query, list);
   const chosen = { ...first, ...requested.chosen };
   // If the first brand is the shared default, the pushed values are more complete than derived ones.
-  const changes = first && !isShared(await (await part(tokenReader)).modes(snapshot), first);
+  const changes = first && !(await (await part(tokenReader)).table(snapshot)).isFirstBrandShared;
   return {
     chosen,
     selected: changes ? selectionOf(chosen, list).selected : requested.selected,

@@ -21,7 +21,7 @@ export async function nearTokenResults(
   choice: { brand?: string | undefined; scheme?: string | undefined },
 ): Promise<SearchResultShape[]> {
   if (!looksLikeValue(requested)) return [];
-  const { axes, defaults, roles } = await (await part(tokenReader)).list(snapshot);
+  const { axes, defaults, roles } = await (await part(tokenReader)).table(snapshot);
   const byRole = (
     [
       [roles.brand, choice.brand],

@@ -1,3 +1,4 @@
+import { zstdCompressSync } from "node:zlib";
 import type { z } from "zod";
 import { knownTokens } from "../../engines/check/known-tokens.ts";
 import {
@@ -14,12 +15,13 @@ import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof, proofSourcesOf } from "./describe-proof.ts";
-import { describeTokens } from "./describe-tokens.ts";
+import { describeAll, describeTokens, type TokenList } from "./describe-tokens.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
-import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
-import { mentionLines, mentionsIn, mentionsOf } from "./mentions.ts";
+import type { BundleAnswer, BundleQuestion, FileQuestion, PackQuestion } from "./dtcg-tasks.ts";
+import { mentionsIn, mentionsOf } from "./mentions.ts";
 import { type OpenBundle, openCachedBundle } from "./open-bundle.ts";
+import { packTable } from "./pack-table.ts";
 import { selectTokenSet } from "./select.ts";
 
 /** Runs in a thread. */
@@ -34,6 +36,14 @@ export function askBundleInThread({ axes, want, ...requested }: BundleQuestion):
   }
 }
 
+/** Makes texts about all tokens of a bundle, packed as rows keep them. Runs in a thread. */
+export function packTokensInThread({ wants, ...asked }: PackQuestion): Uint8Array[] {
+  const open = openCachedBundle(asked);
+  return wants.map((want) =>
+    want.what === "table" ? packTable(open) : new Uint8Array(zstdCompressSync(answerOf(open, {}, want))),
+  );
+}
+
 const deprecationOf = (deprecated: unknown) => readLifecycle({ deprecated }).deprecated;
 
 function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
@@ -42,16 +52,18 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   if (want.what === "file") return fileOf(open, axes, want);
   if (want.what === "written") return writtenText(open, axes);
   const system = open.system();
-  if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
+  if (want.what === "list") return JSON.stringify(listOf(open, axes));
   if (want.what === "known") return JSON.stringify(knownTokens(bundle, system, deprecationOf));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokenSet(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
-  if (want.what === "all mentions") return mentionLines(system);
   if (want.what === "spelled") return JSON.stringify(mentionsIn(system, want.format, want.names));
   if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokenSet(system, axes).tokens));
   return JSON.stringify(describeProof(open, want.attributes));
 }
+
+const listOf = (open: OpenBundle, axes: AxisChoice): TokenList =>
+  Object.keys(axes).length === 0 ? describeAll(open) : describeTokens(open.bundle, open.system(), axes);
 
 /** Formats that can switch an axis keep unselected axes. With a selector the result is one rule, for one choice. */
 function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuestion): string {

@@ -17,20 +17,6 @@ export function copyFormsOf(texts: readonly (string | null)[]): CopyForm[] {
   });
 }
 
-/**
- * The output of `mentionsOf` for a token as JSON, from the UTF-8 output of `mentionLines`. Undefined for an unknown
- * name.
- */
-export function mentionsInLines(lines: Buffer, name: string): string | undefined {
-  const begin = Buffer.from(`\n${JSON.stringify(name)}\t`);
-  // All of `begin` but the end of the line before it.
-  const isFirst = lines.subarray(0, begin.length - 1).equals(begin.subarray(1));
-  const at = isFirst ? -1 : lines.indexOf(begin);
-  if (at === -1 && !isFirst) return undefined;
-  const from = at + begin.length;
-  return JSON.stringify(copyFormsOf(JSON.parse(lines.toString("utf8", from, lines.indexOf("\n", from)))));
-}
-
 /** The forms of a token to copy: references in code, then values. */
 export function copyForms({ path, type, value, css, hex }: TokenInfo, mentions: readonly CopyForm[]): CopyForm[] {
   return [

@@ -1,6 +1,7 @@
 import { choicesOf, cssValue, hexColor, tokenNamesIn, toPointer } from "../../engines/tokens/engine.ts";
 import type { AxisChoice, ResolvedToken, TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { omit } from "../../safe/omit.ts";
 
 /** The form of a token for some choices. */
@@ -48,8 +49,8 @@ interface Gathered extends TokenModesEntry {
   base: ResolvedToken | undefined;
 }
 
-/** Describes the tokens of a system for each choice, with their sources and references. Runs in a thread. */
-export function describeModes(system: TokenSystem): TokenModes {
+/** Describes the tokens of a system for each choice, with their sources and references, once. Runs in a thread. */
+export const describeModes = memoizeByObject((system: TokenSystem): TokenModes => {
   const { choices, complete } = choicesOf(system.axes, system.select().tokens.length);
   const placeOf = sourceFinder(system);
   const known = new Map<string, Gathered>();
@@ -85,7 +86,7 @@ export function describeModes(system: TokenSystem): TokenModes {
     return { ...entry, forms: forms.map((form) => omit(form, "value")) };
   });
   return { choices, complete, sources: sourcesOf(system), tokens };
-}
+});
 
 function formOf(
   { type, value: written, resolved: value, aliasOf }: ResolvedToken,

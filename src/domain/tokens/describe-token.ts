@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { maxDepth } from "../../engines/tokens/engine.ts";
 import type { AxisChoice } from "../../engines/tokens/names.ts";
 import type { dependentToken, tokenValue } from "./dtcg-contract.ts";
-import type { ModesIndex } from "./modes-index.ts";
+import type { ModesIndex, ModesLookup } from "./modes-index.ts";
 
 export type TokenValue = z.infer<typeof tokenValue>;
 export type DependentToken = z.infer<typeof dependentToken>;
@@ -21,7 +21,7 @@ export interface TokenValuesByMode {
  * The values of a token side by side: one if all are equal, otherwise one for each combination of the axes it depends
  * on.
  */
-export function modeValuesOf({ choices, sources, tokens }: ModesIndex, name: string): TokenValuesByMode {
+export function modeValuesOf({ choices, sources, tokens }: ModesLookup, name: string): TokenValuesByMode {
   const entry = tokens.get(name);
   if (!entry) return { axes: [], values: [] };
   const at = entry.at ?? choices.map(() => 0);
@@ -43,7 +43,7 @@ export function modeValuesOf({ choices, sources, tokens }: ModesIndex, name: str
 }
 
 /** The aliases from a token to the one with the literal value, as they are for one choice. */
-function chainOf(tokens: ModesIndex["tokens"], name: string, position: number): string[] {
+function chainOf(tokens: ModesLookup["tokens"], name: string, position: number): string[] {
   const chain: string[] = [];
   for (let at: string | undefined = name; at !== undefined && chain.length < maxDepth; ) {
     const entry = tokens.get(at);
@@ -71,11 +71,18 @@ function dependsOn(axis: string, choices: readonly AxisChoice[], at: readonly nu
   });
 }
 
-/**
- * The tokens that refer to a token, directly or not: breadth first, each once, below the token it was first reached by.
- * `total` counts all; the list has at most `TOLD`.
- */
-export function dependentsOf({ choices, referrers }: ModesIndex, name: string) {
+/** The tokens that refer to a token, directly or not. */
+export interface Dependents {
+  total: number;
+  /** The first ones, at most `TOLD`. */
+  tokens: DependentToken[];
+}
+
+/** Finds them breadth first, each once, below the token it was first reached by. */
+export function dependentsOf(
+  { choices, referrers }: Pick<ModesIndex, "choices" | "referrers">,
+  name: string,
+): Dependents {
   const reached = new Set([name]);
   const tokens: DependentToken[] = [];
   const queue: { name: string; depth: number }[] = [{ name, depth: 0 }];

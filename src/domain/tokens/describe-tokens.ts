@@ -2,9 +2,16 @@ import type { z } from "zod";
 import { createVariables, designToolOf, hexColor } from "../../engines/tokens/engine.ts";
 import type { AxisChoice, TokenSystem } from "../../engines/tokens/names.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import type { tokenInfo, tokenList } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
+import type { OpenBundle } from "./open-bundle.ts";
 import { selectTokenSet } from "./select.ts";
+
+/** The tokens for whoever chooses nothing, listed once for a bundle. */
+export const describeAll = memoizeByObject(
+  (open: Pick<OpenBundle, "bundle" | "system">): TokenList => describeTokens(open.bundle, open.system(), {}),
+);
 
 /** One token with everything a reader can copy of it. */
 export type TokenInfo = z.infer<typeof tokenInfo>;

@@ -13,7 +13,6 @@ export interface BundleQuestion extends BundleText {
     | { what: "known" }
     | { what: "written" }
     | { what: "mentions"; name: string }
-    | { what: "all mentions" }
     | { what: "spelled"; format: Format; names: readonly string[] }
     | { what: "source"; path: string }
     | NearestQuestion
@@ -38,13 +37,21 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON, except for files and sources; `modes` and `all mentions` have lines. */
+/** Text: JSON, except for files and sources; `modes` has lines. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
+
+/** Texts about all tokens of a bundle, for whoever chooses nothing, packed (zstd); `table` is one of `TokenLine`. */
+export interface PackQuestion extends BundleText {
+  wants: readonly ({ what: "list" } | { what: "modes" } | { what: "table" } | FileQuestion)[];
+}
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };
 
 /** Resolves a bundle for a brand and scheme. 50,000 tokens take some 2 s. */
 export const askBundleTask = defineTask<BundleQuestion, BundleAnswer>({ name: "ask bundle", ...limits });
+
+/** Makes texts about all tokens, in the order of `wants`. 50,000 tokens take some 3 s. */
+export const packTokensTask = defineTask<PackQuestion, Uint8Array[]>({ name: "pack tokens", ...limits, cpuMs: 60_000 });
 
 /** Checks tokens that are not stored: the body of the request as JSON, to the answer as JSON. */
 export const checkTokensTask = defineTask<string, string>({ name: "check tokens", ...limits });

@@ -8,17 +8,11 @@ const mentionsKept = memoizeByObject(mentionAll);
 /** The reference to a token in each output format. Computed for all tokens at once, and kept with their system. */
 export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => copyFormsOf(textsOf(system, name));
 
-/** The references as texts, in the order of `TOKEN_FORMATS`; null for a format without the token. */
-function textsOf(system: TokenSystem, name: string): (string | null)[] {
+/** The references as texts, in the order of `FORMATS`; null for a format without the token. */
+export function textsOf(system: TokenSystem, name: string): (string | null)[] {
   const { positions, mentions } = mentionsKept(system);
   const position = positions.get(name) ?? -1;
   return mentions.map((texts) => texts[position] ?? null);
-}
-
-/** The references to each token: a line with its name and its texts, both as JSON, separated by a tab. */
-export function mentionLines(system: TokenSystem): string {
-  const names = new Set(system.select().tokens.map(({ name }) => name));
-  return Array.from(names, (name) => `${JSON.stringify(name)}\t${JSON.stringify(textsOf(system, name))}\n`).join("");
 }
 
 /** References to tokens in one output format, by name. Tokens without one are missing. */

@@ -9,13 +9,18 @@ export interface Referrer {
   at?: readonly number[];
 }
 
-/** Every token in every choice, found by name, and which tokens refer to which. */
-export interface ModesIndex {
+/** Tokens in every choice, found by name. */
+export interface ModesLookup {
   /** The first is that of who chooses nothing. */
   choices: readonly AxisChoice[];
   /** False where not all combinations are among the choices. */
   complete: boolean;
   sources: readonly string[];
+  tokens: Pick<ReadonlyMap<string, TokenModesEntry>, "get">;
+}
+
+/** Every token in every choice, found by name, and which tokens refer to which. */
+export interface ModesIndex extends ModesLookup {
   tokens: ReadonlyMap<string, TokenModesEntry>;
   /** By the name that is referred to. */
   referrers: ReadonlyMap<string, readonly Referrer[]>;
@@ -26,11 +31,26 @@ export async function readModes(text: string | undefined): Promise<ModesIndex> {
   if (text === undefined) return { choices: [], complete: true, sources: [], tokens: new Map(), referrers: new Map() };
   const [first = "{}", ...rest] = text.split("\n");
   const { choices, complete, sources }: Omit<TokenModes, "tokens"> = JSON.parse(first);
+  const { add, ...found } = gatherEntries();
+  const breathe = createYielder();
+  for (const line of rest) {
+    add(JSON.parse(line));
+    await breathe();
+  }
+  return { choices, complete, sources, ...found };
+}
+
+/** The same of modes in this thread, in one go. */
+export function indexModes({ tokens, ...common }: TokenModes): ModesIndex {
+  const { add, ...found } = gatherEntries();
+  for (const entry of tokens) add(entry);
+  return { ...common, ...found };
+}
+
+function gatherEntries() {
   const tokens = new Map<string, TokenModesEntry>();
   const referrers = new Map<string, Referrer[]>();
-  const yieldToLoop = createYielder();
-  for (const line of rest) {
-    const entry: TokenModesEntry = JSON.parse(line);
+  const add = (entry: TokenModesEntry) => {
     tokens.set(entry.name, entry);
     for (const [target, forms] of referredBy(entry)) {
       const known = referrers.get(target) ?? [];
@@ -42,9 +62,8 @@ export async function readModes(text: string | undefined): Promise<ModesIndex> {
         ...(everywhere ? {} : { at: at.flatMap((form, choice) => (forms.has(form) ? [choice] : [])) }),
       });
     }
-    await yieldToLoop();
-  }
-  return { choices, complete, sources, tokens, referrers };
+  };
+  return { add, tokens, referrers };
 }
 
 /** The names a token refers to, each with the forms that do. */

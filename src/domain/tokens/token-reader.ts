@@ -1,18 +1,19 @@
+import type { EmitOptions } from "../../engines/tokens/names.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { type Deployment, definePart } from "../../platform/contract/part.ts";
+import { definePart } from "../../platform/contract/part.ts";
 import { createCostGuard, isBeyondLimits } from "../../platform/workers/too-costly.ts";
 import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { createCallCache } from "../../store/call-cache.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
-import type { Snapshot, Store } from "../../store/store.ts";
+import type { ChangedRecord, Snapshot, Store } from "../../store/store.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
-import { mentionsInLines } from "./copy-forms.ts";
 import type { CompleteProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
-import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
+import { askBundleTask, type BundleQuestion, packTokensTask } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
-import { createTokenTexts } from "./token-texts.ts";
+import { readTable, type TokenTable, tableOf } from "./token-table.ts";
+import { createTokenTexts, type SharedText, unpackText } from "./token-texts.ts";
 
 /**
  * Shared results (the list without a choice, the modes, the proof) are made once for all readers. Others are made for
@@ -23,6 +24,11 @@ export interface TokenReader {
   list(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<TokenList>;
   /** The same as JSON. */
   json(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<string>;
+  /**
+   * The tokens of one brand and scheme by name. Of a large bundle, finding one without a choice reads this token alone.
+   * Rejects as `list` does.
+   */
+  table(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<TokenTable>;
   /** All tokens in all choices, and which refer to which. */
   modes(snapshot: Snapshot): Promise<ModesIndex>;
   /** The tokens as a check of code knows them: `tokens` and `variables` of `Knowledge` as JSON, once for each state. */
@@ -33,10 +39,12 @@ export interface TokenReader {
   ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">, client: string): Promise<string | undefined>;
   /** How code says a token, `CopyForm[]` as JSON; undefined before the first push of tokens. */
   mentions(snapshot: Snapshot, name: string, client: string): Promise<string | undefined>;
+  /** The style sheet of all brands and schemes. Undefined before the first push of tokens. */
+  styles(snapshot: Snapshot, options: EmitOptions, client: string): Promise<string | undefined>;
+  /** Makes the rows that readers of a large bundle need, of tokens that are about to be written. */
+  prepare(snapshot: Snapshot, changed: readonly ChangedRecord[], options: EmitOptions): Promise<void>;
   /** Stores the rows that readers of a large bundle need, if they are missing. */
-  warm(snapshot: Snapshot): Promise<void>;
-  /** Keeps how code says each token as a row, so that no reader of one token waits for the bundle to be opened. */
-  warmMentions(snapshot: Snapshot): Promise<void>;
+  warm(snapshot: Snapshot, options: EmitOptions): Promise<void>;
 }
 
 const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
@@ -63,28 +71,46 @@ const NO_PROOF: CompleteProof = {
 };
 /** The client of shared results: a thread with the open bundle makes them one after the other. */
 export const ALL_READERS = "tokens";
-/** On whose behalf the mentions of all tokens are made: nothing else waits for them. */
-const ALL_MENTIONS = "mentions of all tokens";
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
 const STATES = 2;
+
+/** Texts about all tokens for whoever chooses nothing. */
+const wantsOf = (options: EmitOptions): SharedText[] => [
+  { what: "list" },
+  { what: "modes" },
+  { what: "table" },
+  stylesOf(options),
+];
+const stylesOf = (options: EmitOptions) => ({ what: "file", format: "css", options }) as const;
 
 /** Resolves bundles in a thread, each selection once per revision, and reads the outcome in slices. */
 export function createTokenReader(
   pool: () => Promise<WorkerPool>,
   store: Pick<Store, "read" | "history">,
 ): TokenReader {
-  const shared = createTokenTexts(store);
   const texts = createCallCache<string>(KEPT);
   const lists = createCallCache<TokenList>(KEPT);
   const indexes = createCallCache<ModesIndex>(STATES);
   const knownTexts = createCallCache<string>(STATES);
   const proofs = createCallCache<CompleteProof>(STATES);
-  const mentionLines = createCallCache<Buffer | undefined>(1);
-  const warmed = createCallCache<boolean>(2);
+  const tables = createCallCache<TokenTable>(STATES);
+  const warmed = createCallCache<boolean>(STATES);
 
   const guard = createCostGuard();
+  const shared = createTokenTexts(store, async (question, name) => {
+    const { run } = await pool();
+    return guard(name, ({ fresh }) => run(packTokensTask, question, { client: ALL_READERS, fresh }));
+  });
+  /** A shared text; undefined for a small bundle. */
+  const readShared = async (snapshot: Snapshot, want: SharedText): Promise<Uint8Array | undefined> => {
+    try {
+      return await shared.read(snapshot, want);
+    } catch (error) {
+      throw isBeyondLimits(error) ? isTooCostly() : error;
+    }
+  };
 
   const ask: TokenReader["ask"] = async (snapshot, question, client) => {
     const bundle = await readBundleText(snapshot);
@@ -105,12 +131,15 @@ export function createTokenReader(
   const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
     JSON.stringify([await snapshot.head(bundleKinds), Object.entries(axes).sort()]);
 
-  const listText = async (snapshot: Snapshot, axes: Record<string, string>, client: string) => {
-    const isChosen = Object.keys(axes).length > 0;
-    const make = () => ask(snapshot, { axes, want: { what: "list" } }, isChosen ? client : ALL_READERS);
-    return isChosen ? make() : shared.read(snapshot, "list", make);
+  /** A shared text, from its row or else from a thread. */
+  const textOf = async (snapshot: Snapshot, want: Exclude<SharedText, { what: "table" }>, client = ALL_READERS) => {
+    const packed = await readShared(snapshot, want);
+    return packed ? unpackText(packed) : ask(snapshot, { axes: {}, want }, client);
   };
-  const makeModes = (snapshot: Snapshot) => () => ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL_READERS);
+  const listText = (snapshot: Snapshot, axes: Record<string, string>, client: string) =>
+    Object.keys(axes).length > 0
+      ? ask(snapshot, { axes, want: { what: "list" } }, client)
+      : textOf(snapshot, { what: "list" });
 
   const json: TokenReader["json"] = async (snapshot, axes = {}, client = ALL_READERS) =>
     texts(await nameOf(snapshot, axes), async () => {
@@ -118,23 +147,29 @@ export function createTokenReader(
       return (await requested.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
     });
 
+  const list: TokenReader["list"] = async (snapshot, axes = {}, client = ALL_READERS) =>
+    lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes, client)));
+  const modes: TokenReader["modes"] = async (snapshot) =>
+    indexes(await snapshot.head(bundleKinds), async () =>
+      readModes(await textOf(snapshot, { what: "modes" }).catch(insteadOfTooCostly<string>(undefined))),
+    );
+
   return {
     ask,
     json,
-    mentions: async (snapshot, name, client) => {
-      const lines = await mentionLines(await snapshot.head(bundleKinds), () => shared.find(snapshot, "all mentions"));
-      return lines
-        ? mentionsInLines(lines, name)
-        : ask(snapshot, { axes: {}, want: { what: "mentions", name } }, client);
-    },
-    list: async (snapshot, axes = {}, client = ALL_READERS) =>
-      lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes, client))),
-    modes: async (snapshot) =>
-      indexes(await snapshot.head(bundleKinds), async () =>
-        readModes(
-          await shared.read(snapshot, "modes", makeModes(snapshot)).catch(insteadOfTooCostly<string>(undefined)),
-        ),
-      ),
+    mentions: (snapshot, name, client) => ask(snapshot, { axes: {}, want: { what: "mentions", name } }, client),
+    list,
+    modes,
+    table: async (snapshot, axes = {}, client = ALL_READERS) =>
+      tables(await nameOf(snapshot, axes), async () => {
+        const isChosen = Object.keys(axes).length > 0;
+        const packed = isChosen
+          ? undefined
+          : await readShared(snapshot, { what: "table" }).catch(insteadOfTooCostly<Uint8Array>(undefined));
+        if (packed) return readTable(packed);
+        return tableOf(await list(snapshot, axes, client), await modes(snapshot));
+      }),
+    styles: (snapshot, options, client) => textOf(snapshot, stylesOf(options), client),
     known: async (snapshot) =>
       knownTexts(await snapshot.head(bundleKinds), async () => {
         const requested = ask(snapshot, { axes: {}, want: { what: "known" } }, ALL_READERS);
@@ -145,17 +180,14 @@ export function createTokenReader(
         const proof = await ask(snapshot, { axes: {}, want: { what: "proof", attributes } }, ALL_READERS);
         return proof === undefined ? NO_PROOF : JSON.parse(proof);
       }),
-    warm: async (snapshot) => {
-      if (!(await shared.areRows(snapshot))) return;
-      await json(snapshot);
+    prepare: (snapshot, changed, options) => shared.prepare(snapshot, changed, wantsOf(options)),
+    warm: async (snapshot, options) => {
       // Nothing stays in memory before a request, and other changes of the registry do not read it again.
-      await warmed(`modes ${await snapshot.head(bundleKinds)}`, () =>
-        shared.keep(snapshot, "modes", makeModes(snapshot)),
-      );
-    },
-    warmMentions: async (snapshot) => {
-      const make = () => ask(snapshot, { axes: {}, want: { what: "all mentions" } }, ALL_MENTIONS);
-      await warmed(`mentions ${await snapshot.head(bundleKinds)}`, () => shared.keep(snapshot, "all mentions", make));
+      const name = JSON.stringify([await snapshot.head(bundleKinds), options]);
+      await warmed(name, async () => {
+        await shared.keep(wantsOf(options));
+        return true;
+      });
     },
   };
 }
@@ -201,13 +233,3 @@ export const tokenReader = definePart<TokenReader>({
   name: "tokens",
   open: ({ part, store }) => createTokenReader(() => part(workerPool), store),
 });
-
-/** Stores the rows that readers of many tokens need. */
-export async function warmTokens({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
-  await (await part(tokenReader)).warm(store.read());
-}
-
-/** Stores the row that saves readers of one token time. */
-export async function warmMentions({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
-  await (await part(tokenReader)).warmMentions(store.read());
-}

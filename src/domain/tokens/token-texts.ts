@@ -1,117 +1,152 @@
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
-import { createZstdCompress, zstdDecompress } from "node:zlib";
-import type { History, Snapshot, Store } from "../../store/store.ts";
+import { zstdDecompress } from "node:zlib";
+import type { ChangedRecord, History, Snapshot, Store } from "../../store/store.ts";
+import { type BundleText, bundleTextOf, readBundleText } from "./bundle-text.ts";
 import { designVariablesKind } from "./design-variables-kind.ts";
 import { dtcgKind } from "./dtcg-kind.ts";
+import type { PackQuestion } from "./dtcg-tasks.ts";
 import { hasManyTokens } from "./token-excerpt.ts";
 
-/** A text about all tokens, for who chooses nothing. */
-export type SharedText = "list" | "modes" | "all mentions";
+/** A text about all tokens, for whoever chooses nothing. */
+export type SharedText = PackQuestion["wants"][number];
 
 /** Another number for texts that are made otherwise of the same tokens. */
-const EDITION = 3;
+const EDITION = 4;
 /** The kinds with the tokens of a pushed bundle. */
 const KINDS = [dtcgKind, designVariablesKind];
 
 export interface TokenTexts {
   /**
-   * A text about the tokens of a snapshot: for a large bundle from its row, otherwise from `make`. A new row is written
-   * after the response; concurrent requests share one result.
+   * A packed text about the tokens of a snapshot, from its row, or made if the row is missing: a new row is written
+   * after the response. Undefined for a small bundle and for an earlier one.
    */
-  read(snapshot: Snapshot, what: SharedText, make: MakeText): Promise<string | undefined>;
-  /** The same in UTF-8, if its row exists. */
-  find(snapshot: Snapshot, what: SharedText): Promise<Buffer | undefined>;
-  /** Sees to it that there is a row, where the bundle is large. Resolves to whether there is one. */
-  keep(snapshot: Snapshot, what: SharedText, make: MakeText): Promise<boolean>;
-  /** Whether texts about the tokens of a snapshot are rows. */
-  areRows(snapshot: Snapshot): Promise<boolean>;
+  read(snapshot: Snapshot, want: SharedText): Promise<Uint8Array | undefined>;
+  /** Makes texts of tokens that are about to be written, if these are many. */
+  prepare(snapshot: Snapshot, changed: readonly ChangedRecord[], wants: readonly SharedText[]): Promise<void>;
+  /** Stores the rows of the present tokens, if these are many. */
+  keep(wants: readonly SharedText[]): Promise<void>;
 }
 
-type MakeText = () => Promise<string | undefined>;
-
-/** A text that is being made, and the row that is written of it. */
-interface Making {
-  text: Promise<string | undefined>;
-  row: Promise<void>;
-}
+/** Makes texts about all tokens of a bundle. `name` always means the same question. */
+type Pack = (question: PackQuestion, name: string) => Promise<Uint8Array[]>;
 
 /**
- * Texts about all tokens of a large bundle. A thread makes them after a push. They are stored as rows by the tokens'
- * content and read by every process and after each start, only for the present bundle, because each is about as large
- * as the bundle.
+ * Texts about all tokens of a large bundle. A thread makes them before a push is written. They are stored as rows by the
+ * tokens' content and read by every process and after each start, only for the present bundle, because each is about as
+ * large as the bundle.
  */
-export function createTokenTexts({ read: readAt, history }: Pick<Store, "read" | "history">): TokenTexts {
-  const makings = new Map<string, Making>();
+export function createTokenTexts({ read: readAt, history }: Pick<Store, "read" | "history">, pack: Pack): TokenTexts {
+  /** Texts by content, until their row is written. */
+  const making = new Map<string, Promise<Uint8Array>>();
 
-  /** The row of a snapshot's text. Undefined if there should be none. */
-  const placeOf = async (snapshot: Snapshot, what: SharedText) => {
-    if (!history) return undefined;
-    const state = await stateOf(snapshot);
-    const alone = `tokens ${what} `;
-    return state.isLarge ? { ...state, history, alone, name: `${alone}${state.name}` } : undefined;
+  /** Makes missing ones in one task, so that a thread opens the bundle once. */
+  const makeAll = (content: string, wants: readonly SharedText[], bundle: () => Promise<BundleText>) => {
+    const missing = wants.filter((want) => !making.has(nameOf(content, want)));
+    if (missing.length === 0) return;
+    const names = missing.map((want) => nameOf(content, want));
+    const made = bundle().then((texts) => pack({ ...texts, wants: missing }, names.join(" ")));
+    for (const [position, want] of missing.entries()) {
+      const one = made.then((texts) => {
+        const text = texts[position];
+        if (!text) throw new Error("A thread left out a text about tokens.");
+        return text;
+      });
+      const name = nameOf(content, want);
+      making.set(name, one);
+      one.catch(() => making.delete(name));
+    }
   };
-  const isPresent = async (snapshot: Snapshot) => {
-    const [state, present] = await Promise.all([stateOf(snapshot), stateOf(readAt())]);
-    return state.name === present.name;
+  const makeOne = (content: string, want: SharedText, bundle: () => Promise<BundleText>): Promise<Uint8Array> => {
+    makeAll(content, [want], bundle);
+    return making.get(nameOf(content, want)) ?? Promise.reject(new Error("No text is being made."));
   };
-  const makeOnce = ({ history, name, revisions, alone }: Place, make: MakeText): Making => {
-    const known = makings.get(name);
-    if (known) return known;
-    const text = make();
-    const write = async () => {
-      const made = await text;
-      if (made === undefined) throw new Error("A large bundle has tokens.");
-      await history.derived(name, revisions, () => packText(made), alone);
-    };
-    const row = write().finally(() => makings.delete(name));
-    // The reader gets the text or its error.
-    row.catch(() => undefined);
-    const making = { text, row };
-    makings.set(name, making);
-    return making;
+  const bundleOf = (snapshot: Snapshot) => async () => {
+    const bundle = await readBundleText(snapshot);
+    if (!bundle) throw new Error("A large bundle has tokens.");
+    return bundle;
   };
+  const writeRow = async (
+    { content, head, revisions }: State,
+    want: SharedText,
+    rows: History,
+    make: () => Promise<Uint8Array>,
+  ) => {
+    const prefix = `tokens ${want.what} `;
+    // The largest number is the newest: only its row is kept.
+    await rows.derived(`${prefix}${head} ${nameOf(content, want)}`, revisions, async () => toRow(await make()), prefix);
+    making.delete(nameOf(content, want));
+  };
+  const findRow = ({ content, head }: State, want: SharedText, rows: History) =>
+    rows.findDerived(`tokens ${want.what} ${head} ${nameOf(content, want)}`);
 
   return {
-    areRows: async (snapshot) => history !== undefined && (await stateOf(snapshot)).isLarge,
-    async read(snapshot, what, make) {
-      const place = await placeOf(snapshot, what);
-      if (!place || !(await isPresent(snapshot))) return make();
-      const row = makings.has(place.name) ? undefined : await place.history.findDerived(place.name);
-      return row === undefined ? makeOnce(place, make).text : unpackText(row);
+    async read(snapshot, want) {
+      if (!history) return undefined;
+      const [state, present] = await Promise.all([stateOf(snapshot), stateOf(readAt())]);
+      if (!state.isLarge || state.content !== present.content || state.head !== present.head) return undefined;
+      const name = nameOf(state.content, want);
+      const row = making.has(name) ? undefined : await findRow(state, want, history);
+      if (row !== undefined) return fromRow(row);
+      const text = makeOne(state.content, want, bundleOf(snapshot));
+      // The reader gets the text or its error.
+      writeRow(state, want, history, () => text).catch(() => undefined);
+      return text;
     },
-    async find(snapshot, what) {
-      const place = await placeOf(snapshot, what);
-      const row = await place?.history.findDerived(place.name);
-      return row === undefined ? undefined : unpackBytes(row);
+    async prepare(snapshot, changed, wants) {
+      if (!history) return;
+      const [pushed, variables] = await Promise.all(
+        KINDS.map(async (kind) => {
+          const becomes = changed.find((one) => one.kind === kind);
+          if (becomes) return becomes.record;
+          const [entry] = await snapshot.list(kind);
+          return entry && { ...entry, json: undefined };
+        }),
+      );
+      if (!pushed || !hasManyTokens(pushed.summary)) return;
+      const content = contentOf([pushed, variables]);
+      // Those of a push that was refused.
+      const present = (await stateOf(snapshot)).content;
+      for (const name of making.keys())
+        if (![content, present].some((one) => name.startsWith(`${EDITION} ${one} `))) making.delete(name);
+      makeAll(content, wants, async () => {
+        const before = await readBundleText(snapshot);
+        const bundle = bundleTextOf({
+          pushed: pushed.json ?? before?.pushed,
+          variables: variables && (variables.json ?? before?.variables),
+        });
+        return bundle ?? {};
+      });
+      await Promise.all(wants.map((want) => making.get(nameOf(content, want))));
     },
-    async keep(snapshot, what, make) {
-      const place = await placeOf(snapshot, what);
-      if (!place || !(await isPresent(snapshot))) return false;
-      if ((await place.history.findDerived(place.name)) === undefined) await makeOnce(place, make).row;
-      return true;
+    async keep(wants) {
+      const snapshot = readAt();
+      const state = await stateOf(snapshot);
+      if (!history || !state.isLarge) return;
+      const rows = await Promise.all(wants.map((want) => findRow(state, want, history)));
+      const missing = wants.filter((_, position) => rows[position] === undefined);
+      makeAll(state.content, missing, bundleOf(snapshot));
+      for (const want of missing)
+        await writeRow(state, want, history, () => makeOne(state.content, want, bundleOf(snapshot)));
     },
   };
 }
 
 interface State {
-  /** The tokens' content, after a number that grows with each change. */
-  name: string;
+  /** The tokens' content. */
+  content: string;
+  /** A number that grows with each change. */
+  head: number;
   revisions: number[];
   isLarge: boolean;
-}
-
-interface Place extends State {
-  history: History;
-  alone: string;
 }
 
 async function stateOf(snapshot: Snapshot): Promise<State> {
   const entries = (await Promise.all(KINDS.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
   const [pushed] = entries;
   return {
-    name: `${await snapshot.head(KINDS)} ${EDITION} ${contentOf(entries)}`,
+    content: contentOf(entries),
+    head: await snapshot.head(KINDS),
     revisions: entries.flatMap((entry) => entry?.seq ?? []),
     isLarge: pushed !== undefined && hasManyTokens(pushed.summary),
   };
@@ -120,28 +155,16 @@ async function stateOf(snapshot: Snapshot): Promise<State> {
 const contentOf = (records: readonly ({ hash: string } | undefined)[]): string =>
   JSON.stringify(records.map((record) => record?.hash));
 
-/** Characters encoded at once, in less than 2 ms. */
-const PIECE = 1 << 18;
+/** The name of a text by its tokens. A file also depends on its options, which may be long. */
+const nameOf = (content: string, want: SharedText): string =>
+  `${EDITION} ${content} ${want.what === "file" ? hash("sha256", JSON.stringify(want), "base64url") : want.what}`;
+
+const toRow = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+
+const fromRow = (row: string): Uint8Array => Buffer.from(row, "base64");
 
 const decompress = promisify(zstdDecompress);
 
-/** A text as a row keeps it: lists of tokens repeat themselves. Of 50,000 tokens it is 15 MB, and so packed in pieces. */
-export async function packText(text: string): Promise<string> {
-  const packed = await buffer(Readable.from(piecesOf(text)).pipe(createZstdCompress()));
-  return packed.toString("base64");
-}
-
-function* piecesOf(text: string): Iterable<Buffer> {
-  for (let at = 0; at < text.length; ) {
-    let end = at + PIECE;
-    // Both halves of a letter stay together.
-    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
-    yield Buffer.from(text.slice(at, end));
-    at = end;
-  }
-}
-
-/** The text that `packText` packed. */
-export const unpackText = async (packed: string): Promise<string> => (await unpackBytes(packed)).toString();
-
-const unpackBytes = (packed: string): Promise<Buffer> => decompress(Buffer.from(packed, "base64"));
+/** The text of packed UTF-8. */
+export const unpackText = async (packed: Uint8Array): Promise<string> => (await decompress(packed)).toString();

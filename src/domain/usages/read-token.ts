@@ -4,7 +4,7 @@ import { taskClient } from "../../platform/workers/task-client.ts";
 import { memoizeByObject } from "../../safe/memoize.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentGallery } from "../components/gallery/gallery-entries.ts";
-import { copyForms } from "../tokens/copy-forms.ts";
+import { type CopyForm, copyForms, copyFormsOf } from "../tokens/copy-forms.ts";
 import { dependentsOf, modeValuesOf } from "../tokens/describe-token.ts";
 import type { TokenInfo, TokenList } from "../tokens/describe-tokens.ts";
 import type { tokenDetail } from "../tokens/dtcg-contract.ts";
@@ -39,18 +39,17 @@ export async function readToken(
   const [reader, gallery, users] = await Promise.all([part(tokenReader), part(componentGallery), part(variableUsers)]);
   const client = taskClient(caller);
   return snapshot.derive(async (inner: Snapshot) => {
-    const list = await reader.list(inner, axes, client);
-    const named = tokensByName(list);
-    const token = named.get(name);
-    if (!token) throw unknownTokenError(name, list.tokens);
-    const [modes, mentions = "[]"] = await Promise.all([
-      reader.modes(inner),
-      // References in all formats need all tokens, so an unknown name is refused first.
-      reader.mentions(inner, name, client),
-    ]);
-    const dependents = dependentsOf(modes, name);
-    const entry = modes.tokens.get(name);
-    const refersTo = [...new Set(entry?.forms.flatMap((form) => form.refersTo ?? []))];
+    const table = await reader.table(inner, axes, client);
+    const line = table.find(name);
+    if (!line) throw unknownTokenError(name, (await reader.list(inner, axes, client)).tokens);
+    const { token } = line;
+    const dependents = line.dependents ?? dependentsOf(await reader.modes(inner), name);
+    // References in all formats need all tokens, so an unknown name is refused first.
+    const mentions: CopyForm[] = line.mentions
+      ? copyFormsOf(line.mentions)
+      : JSON.parse((await reader.mentions(inner, name, client)) ?? "[]");
+    const named = { get: (one: string) => table.find(one)?.token };
+    const refersTo = [...new Set(line.modes?.forms.flatMap((form) => form.refersTo ?? []))];
     const byVariable = await users(inner);
     const componentsOf = (one: TokenInfo) => componentsNaming(one, byVariable);
     const direct = componentsOf(token);
@@ -62,9 +61,9 @@ export async function readToken(
     const { byId } = await gallery(inner);
     return {
       token,
-      selected: list.selected,
-      ...modeValuesOf(modes, name),
-      complete: modes.complete,
+      selected: table.selected,
+      ...modeValuesOf(table, name),
+      complete: table.complete,
       refersTo: refersTo.map((one) => briefOf(one, named)),
       dependents: {
         total: dependents.total,
@@ -78,13 +77,13 @@ export async function readToken(
           through,
         })).slice(0, REPORTED_COMPONENTS),
       },
-      copy: copyForms(token, JSON.parse(mentions)),
-      problems: list.faults.filter((problem) => problem.token === token.name),
+      copy: copyForms(token, mentions),
+      problems: line.faults,
     };
   });
 }
 
-const briefOf = (name: string, named: ReadonlyMap<string, TokenInfo>) => {
+const briefOf = (name: string, named: Pick<ReadonlyMap<string, TokenInfo>, "get">) => {
   const { type, css, hex } = named.get(name) ?? {};
   return { name, type, css, hex };
 };

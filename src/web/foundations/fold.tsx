@@ -1,7 +1,8 @@
 import type { Child } from "hono/jsx";
 import { UiIcon } from "../ui/components/icon.tsx";
 
-const PREVIEW = 28;
+/** Colors in the strip of a group. */
+export const STRIP_COLORS = 28;
 
 interface Head {
   title: string;
@@ -54,8 +55,8 @@ export function FoldLink(props: Head & { id: string; href: string }) {
 }
 
 /** Colors (hex) as one background, an even selection if there are many. */
-export function stripOf(colors: readonly string[], max = PREVIEW): string | undefined {
-  const shown = evenly(colors, max);
+export function stripOf(colors: readonly string[], most = STRIP_COLORS): string | undefined {
+  const shown = evenly(colors, most);
   if (shown.length === 0) return undefined;
   const part = 100 / shown.length;
   const stops = shown.map((color, index) => `${color} ${percent(index * part)} ${percent((index + 1) * part)}`);

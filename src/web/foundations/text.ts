@@ -12,11 +12,11 @@ import { blocks, code, heading, inline, link, list, printTable } from "../../eng
 import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { counted } from "../../engines/text/noun.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { groupColors } from "./colors/color-groups.ts";
+import { viewColors } from "./colors/colors-view.ts";
 import { characterWords, faceWords } from "./colors/face-words.ts";
 import { familiesOf } from "./colors/families.ts";
 import { type contrastQuery, contrastSummary, viewContrast } from "./contrast/contrast-view.ts";
-import { chooseRows, type GroupQuery } from "./tokens/by-group.ts";
+import type { GroupQuery } from "./tokens/by-group.ts";
 
 type Reads<Q> = Pick<Call<undefined, Q>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">;
 
@@ -52,27 +52,18 @@ export async function foundationsText(call: Reads<unknown>): Promise<string> {
 }
 
 /** The colors by group, in Markdown. With very many, one group or the matching colors. */
-export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
-  const { colors, config, chosen } = await loadFoundations(call);
-  const entries = await colors();
-  const order = sortOrder(config, "color_sort");
-  const all = await groupColors(entries, order);
-  const shown = await chooseRows(
-    all.map(({ id, entries: rows }) => ({ id, rows })),
-    call.query,
-    { id: ({ anchor }) => anchor, words: ({ name, path, value = "" }) => [...path, name, value].join(" ") },
-  );
-  const sections = shown ? await groupColors(shown.rows, order) : all;
-  const rest = shown && shown.found === undefined ? all.filter(({ id }) => id !== shown.group) : [];
+export async function colorsText(call: Reads<GroupQuery> & Pick<Call, "history">): Promise<string> {
+  const { chosen, total, groups, parts, shown } = await viewColors(call);
+  const rest = shown && shown.found === undefined ? groups.filter(({ id }) => id !== shown.group) : [];
   const linkTo = (id: string, page?: number) =>
     markdownAddress(addressFor(COLORS, { ...chosen, group: id, ...(page ? { page: String(page) } : {}) }));
   return blocks(
     heading(1, "Colors"),
-    `${counted(entries.length, "color")}. Use the variable, not its value.`,
-    ...sections.flatMap(({ title, entries: rows }) => [heading(2, title), colorTable(rows)]),
+    `${counted(total, "color")}. Use the variable, not its value.`,
+    ...parts.flatMap(({ title, entries: rows }) => [heading(2, title), colorTable(rows)]),
     shown?.next !== undefined && link("Next page of this group", linkTo(shown.group ?? "", shown.next)),
     rest.length > 0 && heading(2, "Other groups"),
-    list(rest.map(({ id, title, entries: rows }) => `${link(title, linkTo(id))}: ${counted(rows.length, "color")}`)),
+    list(rest.map(({ id, title, count }) => `${link(title, linkTo(id))}: ${counted(count, "color")}`)),
   );
 }
 

@@ -37,7 +37,7 @@ const results = page(
   async ({ client, part, snapshot, query: { q, kind, brand, scheme } }) => {
     const found = await client(getSearch, { query: { q, kind, brand, scheme, limit: LIMIT } });
     // A value is another token's in another brand.
-    const list = looksLikeValue(q) ? await (await part(tokenReader)).list(snapshot) : undefined;
+    const list = looksLikeValue(q) ? await (await part(tokenReader)).table(snapshot) : undefined;
     return {
       ...(list ? { follows: followedRoles(list) } : {}),
       title: q ? `Search: ${q}` : "Search",

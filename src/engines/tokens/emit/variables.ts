@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { memoizeByText } from "../../../safe/memoize.ts";
+import { memoizeByObject, memoizeByText } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createStyledValues, DESIGN_SYSTEM_REGISTRY, designToolOf } from "../raw/design-tool-extension.ts";
 import { createUniqueNames } from "../unique-names.ts";
@@ -74,16 +74,29 @@ export const cssNaming: Naming = {
   part: (name, property) => `${name}-${property}`,
 };
 
+/** The variables of tokens in the names of each format, as long as the tokens exist. */
+const created = memoizeByObject((_: readonly ResolvedToken[]) => new WeakMap<Naming, CreatedVariables>());
+
+interface CreatedVariables {
+  variables: readonly TokenVariables[];
+  meetings: readonly NameCollision[];
+}
+
+/** The variables of tokens: created once for the list and the format. */
+export function createVariables(tokens: readonly ResolvedToken[], naming: Naming = cssNaming): CreatedVariables {
+  const known = created(tokens);
+  const variables = known.get(naming) ?? createAll(tokens, naming);
+  known.set(naming, variables);
+  return variables;
+}
+
 /**
  * Creates the variables of tokens, in order. Of tokens with the same name, the one with the same spelling keeps it,
  * otherwise the first. The others get their dot name with escaped punctuation (`a\.b`), which no other token has: a
  * name never depends on the number of others. Tokens that CSS can't express have a name too, so that changing a value
  * renames nothing.
  */
-export function createVariables(
-  tokens: readonly ResolvedToken[],
-  naming: Naming = cssNaming,
-): { variables: TokenVariables[]; meetings: NameCollision[] } {
+function createAll(tokens: readonly ResolvedToken[], naming: Naming): CreatedVariables {
   const { names, meetings, take } = nameTokens(tokens, naming);
   const styledValue = createStyledValues(tokens);
   const variables = tokens.map((token, index) => {

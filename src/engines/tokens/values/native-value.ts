@@ -1,4 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
 import { hasReference } from "../dtcg/reference.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { colored, gradientStops, isInset, shadowLayers, stopPosition, strokeStyleText } from "./composite-value.ts";
@@ -55,9 +56,13 @@ const REM = 16;
 
 /**
  * Returns the value of a token for platforms without CSS, or undefined if they can't express it (`calc(…)`, `50vw`).
- * Drops members of a composite value that they can't express.
+ * Drops members of a composite value that they can't express. Several formats use it: it is read once for each token.
  */
-export function nativeValue({ type, resolved: value, path, extensions }: OfToken): NativeValue | undefined {
+export const nativeValue = (token: OfToken): NativeValue | undefined => readOnce(token).value;
+
+const readOnce = memoizeByObject((token: OfToken) => ({ value: readValue(token) }));
+
+function readValue({ type, resolved: value, path, extensions }: OfToken): NativeValue | undefined {
   if (hasReference(value)) return undefined;
   if (type === "dimension") return lengthOf(value, isOfText({ path, extensions }));
   const read = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type];

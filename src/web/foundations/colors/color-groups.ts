@@ -3,9 +3,14 @@ import { styleTitleOf } from "../../../domain/foundations/styles/style-head.ts";
 import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 
 /** A group of colors of the first level. */
-export interface ColorSection {
+export interface ColorGroup {
   id: string;
   title: string;
+  /** Empty for colors without a group. */
+  name: string;
+}
+
+export interface ColorSection extends ColorGroup {
   entries: ColorToken[];
   blocks: ColorBlock[];
 }
@@ -30,24 +35,34 @@ export interface Ramp {
 /** Blocks with fewer colors each than this are shown as one. */
 const SMALL = 4;
 
-/** Sections in the order of `color_sort`, then the others in the order of their first color. */
-export async function groupColors(entries: readonly ColorToken[], order: readonly string[]): Promise<ColorSection[]> {
-  const groups = Map.groupBy(entries, ({ path }) => path[0] ?? "");
+/** Colors by group, in the order of their first color. */
+export const byGroup = (entries: readonly ColorToken[]): Map<string, ColorToken[]> =>
+  Map.groupBy(entries, ({ path }) => path[0] ?? "");
+
+/** Groups in the order of `color_sort`, then the others in their own order. */
+export function sortGroups<G extends { name: string }>(
+  groups: readonly G[],
+  order: readonly string[],
+): (G & ColorGroup)[] {
   const wanted = order.map((name) => name.toLowerCase());
-  const rank = (name: string) => {
+  const rank = ({ name }: G) => {
     const position = wanted.indexOf(name.toLowerCase());
     return position === -1 ? order.length : position;
   };
+  return groups
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((group, position) => ({
+      ...group,
+      id: `group-${group.name.replaceAll(/\s+/g, "-") || position}`,
+      title: group.name === "" ? (groups.length === 1 ? "All colors" : "Other") : styleTitleOf(group.name),
+    }));
+}
+
+/** Sections in the order of `color_sort`, then the others in the order of their first color. */
+export async function groupColors(entries: readonly ColorToken[], order: readonly string[]): Promise<ColorSection[]> {
+  const groups = Array.from(byGroup(entries), ([name, members]) => ({ name, entries: members }));
   const sections: ColorSection[] = [];
-  const ordered = [...groups].sort(([a], [b]) => rank(a) - rank(b));
-  await runInSlices(ordered, ([name, members]) =>
-    sections.push({
-      id: `group-${name.replaceAll(/\s+/g, "-") || sections.length}`,
-      title: name === "" ? (groups.size === 1 ? "All colors" : "Other") : styleTitleOf(name),
-      entries: members,
-      blocks: blocksOf(members),
-    }),
-  );
+  await runInSlices(sortGroups(groups, order), (group) => sections.push({ ...group, blocks: blocksOf(group.entries) }));
   return sections;
 }
 

@@ -1,8 +1,6 @@
 import { type ColorToken, colorForms } from "../../../domain/foundations/colors/color-entries.ts";
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { type ContrastBackground, contrasts } from "../../../domain/foundations/contrast/contrast.ts";
-import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
-import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
@@ -10,9 +8,10 @@ import { page } from "../../ui/page.tsx";
 import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { colorsText } from "../text.ts";
-import { chooseRows, groupQuery, groupWindow } from "../tokens/by-group.ts";
+import { groupQuery, groupWindow } from "../tokens/by-group.ts";
 import { Groups, GroupTools } from "../tokens/group-pages.tsx";
-import { type ColorBlock, type ColorSection, groupColors } from "./color-groups.ts";
+import type { ColorBlock } from "./color-groups.ts";
+import { foundBy, lineOf, viewColors } from "./colors-view.ts";
 
 const PATH = "/foundations/colors";
 /** Up to so many colors all groups start open. */
@@ -21,21 +20,15 @@ const OPEN = 240;
 export const colorsPage = page(
   { path: PATH, summary: "Show the colors", tag: "Foundations", query: groupQuery },
   async (call) => {
-    const { colors, axes, defaults, chosen, follows, config, ...made } = await loadFoundations(call);
-    const entries = await colors();
-    const all = await groupColors(entries, sortOrder(config, "color_sort"));
-    const shown = await chooseRows(
-      all.map(({ id, entries: rows }) => ({ id, rows })),
-      call.query,
-      { id: ({ anchor }) => anchor, words: foundBy },
+    const { axes, defaults, chosen, follows, total, groups: all, parts, shown, grounds } = await viewColors(call);
+    const { groups: sections, ...more } = groupWindow(
+      shown?.found === undefined ? all : parts.map(lineOf),
+      shown?.group,
     );
-    const parts = shown ? await groupColors(shown.rows, sortOrder(config, "color_sort")) : all;
-    const { groups: sections, ...more } = groupWindow(shown?.found === undefined ? all : parts, shown?.group);
     const groups = { id: "colors", path: PATH, selected: chosen, query: call.query, shown };
-    const grounds = await made.grounds();
     return {
       title: "Colors",
-      description: `${counted(entries.length, "color")} with their values, variables and contrast.`,
+      description: `${counted(total, "color")} with their values, variables and contrast.`,
       width: "wide",
       contents:
         sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
@@ -44,26 +37,20 @@ export const colorsPage = page(
       body: (
         <>
           <PageHeader title="Colors" lead="Click a color to copy its hex value, CSS variable or token name." />
-          {entries.length === 0 ? (
+          {total === 0 ? (
             <Empty settings={call.settings} />
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
-              <GroupTools
-                {...groups}
-                label="Filter colors"
-                total={entries.length}
-                noun="color"
-                groups={sections.length}
-              />
+              <GroupTools {...groups} label="Filter colors" total={total} noun="color" groups={sections.length} />
               <Grounds grounds={grounds} />
               <Groups
                 {...groups}
                 class="f-colors-page"
                 style={groundStyle(grounds)}
-                groups={sections.map(lineOf)}
+                groups={sections}
                 more={more}
-                open={entries.length <= OPEN}
+                open={total <= OPEN}
                 body={({ id }) =>
                   parts.find((part) => part.id === id)?.blocks.map((block) => <Block block={block} grounds={grounds} />)
                 }
@@ -96,14 +83,6 @@ const Grounds = ({ grounds }: { grounds: readonly ContrastBackground[] }) => (
 
 const groundStyle = (grounds: readonly ContrastBackground[]): Record<string, string> =>
   Object.fromEntries(grounds.map(({ key, hex }) => [`--on-${key}`, hex]));
-
-const lineOf = ({ id, title, entries }: ColorSection) => ({
-  id,
-  title,
-  note: String(entries.length),
-  count: entries.length,
-  colors: entries.flatMap(({ hex }) => hex ?? []),
-});
 
 function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly ContrastBackground[] }) {
   return (
@@ -155,10 +134,6 @@ interface CellProps {
   alias?: boolean;
   grounds: readonly ContrastBackground[];
 }
-
-/** The search text of a color. */
-const foundBy = ({ path, name, value, token }: ColorToken): string =>
-  [...path, name, value, token?.aliasOf].filter(Boolean).join(" ");
 
 /** One color: a click on its picture copies it; below are name, value, alias and contrast. */
 function ColorCell({ entry, name = entry.name, label, alias = true, grounds }: CellProps) {

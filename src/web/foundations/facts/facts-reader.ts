@@ -11,16 +11,25 @@ import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { createCallCache } from "../../../store/call-cache.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { ChangedRecord, History, Snapshot } from "../../../store/store.ts";
-import { type FactsQuestion, makeFactsTask } from "./facts-task.ts";
+import { type ColorPages, readColorPages } from "../colors/color-pages.ts";
+import { type FactsQuestion, type MadeFacts, makeFactsTask } from "./facts-task.ts";
 import type { FoundationFacts } from "./foundation-facts.ts";
 
 /** The present state, the one that is pushed just now, and one before. */
 const STATES = 3;
 /** Another number for facts that are made otherwise of the same tokens. */
 const EDITION = "foundation facts 1";
+/** The same for colors, of which only the present row is kept. */
+const COLORS = "foundation colors ";
+const COLORS_EDITION = 1;
+/** The row of few colors. */
+const FEW = "";
+
 interface FactsReader {
   /** Undefined for a system that is small, and for one whose tokens take more than a bundle may. */
   read(snapshot: Snapshot, history: History | undefined): Promise<FoundationFacts | undefined>;
+  /** The colors by group and page; undefined as above, for few colors, and in a workspace. */
+  readColors(snapshot: Snapshot, history: History | undefined): Promise<ColorPages | undefined>;
   /** Makes them of tokens that are about to be written. */
   prepare(snapshot: Snapshot, changed: readonly ChangedRecord[]): Promise<void>;
 }
@@ -32,7 +41,8 @@ interface FactsReader {
 export const factsReader = definePart<FactsReader>({
   name: "foundation facts",
   open({ part }) {
-    const kept = createCallCache<string>(STATES);
+    const kept = createCallCache<MadeFacts>(STATES);
+    const keptColors = createCallCache<ColorPages | undefined>(1);
     const guard = createCostGuard();
     const make = (name: string, question: () => Promise<FactsQuestion>) =>
       kept(name, () =>
@@ -42,14 +52,26 @@ export const factsReader = definePart<FactsReader>({
       );
     return {
       async read(snapshot, history) {
-        const [pushed] = await snapshot.list(dtcgKind);
-        if (!pushed || !hasManyTokens(pushed.summary)) return undefined;
-        const entries = (await Promise.all(foundationKinds.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
-        const name = nameOf(entries.map((entry) => entry?.hash));
-        const making = () => make(name, () => questionOf(snapshot));
-        const revisions = entries.flatMap((entry) => entry?.seq ?? []);
-        const json = history ? history.derived(name, revisions, making) : making();
+        const state = await stateOf(snapshot);
+        if (!state.isLarge) return undefined;
+        const making = async () => (await make(state.name, () => questionOf(snapshot))).facts;
+        const json = history ? history.derived(state.name, state.revisions, making) : making();
         return json.then(JSON.parse, insteadOfTooCostly);
+      },
+      async readColors(snapshot, history) {
+        const state = await stateOf(snapshot);
+        if (!state.isLarge || !history) return undefined;
+        const { name, revisions } = state;
+        const head = await snapshot.head(foundationKinds);
+        const making = async () => {
+          const { colors } = await make(name, () => questionOf(snapshot));
+          return colors ? Buffer.from(colors).toString("base64") : FEW;
+        };
+        const row = `${COLORS}${head} ${COLORS_EDITION} ${name}`;
+        return keptColors(row, async () => {
+          const packed = await history.derived(row, revisions, making, COLORS);
+          return packed === FEW ? undefined : readColorPages(Buffer.from(packed, "base64"));
+        }).catch(insteadOfTooCostly);
       },
       async prepare(snapshot, changed) {
         const pushed = changed.find(({ kind }) => kind === dtcgKind) ?? { record: (await snapshot.list(dtcgKind))[0] };
@@ -71,7 +93,9 @@ export const factsReader = definePart<FactsReader>({
 
 /** Computes the facts of the present tokens, if they are missing. */
 export async function warmFacts({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
-  await (await part(factsReader)).read(store.read(), store.history);
+  const reader = await part(factsReader);
+  const snapshot = store.read();
+  await Promise.all([reader.read(snapshot, store.history), reader.readColors(snapshot, store.history)]);
 }
 
 /** Makes the facts of tokens that are about to be written. */
@@ -85,6 +109,15 @@ async function prepared(
   const { part, store } = deployment;
   await (await part(factsReader)).prepare(store.read(), changed);
   return () => warmFacts(deployment);
+}
+
+/** The content of the tokens of a snapshot. */
+async function stateOf(snapshot: Snapshot): Promise<{ isLarge: boolean; name: string; revisions: number[] }> {
+  const [pushed] = await snapshot.list(dtcgKind);
+  if (!pushed || !hasManyTokens(pushed.summary)) return { isLarge: false, name: "", revisions: [] };
+  const entries = (await Promise.all(foundationKinds.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
+  const revisions = entries.flatMap((entry) => entry?.seq ?? []);
+  return { isLarge: true, name: nameOf(entries.map((entry) => entry?.hash)), revisions };
 }
 
 const nameOf = (hashes: readonly (string | undefined)[]): string => `${EDITION} ${JSON.stringify(hashes)}`;

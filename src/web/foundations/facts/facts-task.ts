@@ -9,8 +9,15 @@ export interface FactsQuestion {
   styles: string | undefined;
 }
 
-/** Counts and samples of all tokens (`FoundationFacts`) as JSON. 50,000 tokens take some 2 s. */
-export const makeFactsTask = defineTask<FactsQuestion, string>({
+export interface MadeFacts {
+  /** Counts and samples of all tokens (`FoundationFacts`) as JSON. */
+  facts: string;
+  /** The colors by group and page (`ColorPages`), packed. Undefined for few colors. */
+  colors: Uint8Array | undefined;
+}
+
+/** 50,000 tokens take some 2 s. */
+export const makeFactsTask = defineTask<FactsQuestion, MadeFacts>({
   name: "make foundation facts",
   heapMb: 1_024,
   cpuMs: 30_000,

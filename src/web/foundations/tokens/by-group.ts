@@ -62,13 +62,21 @@ export async function chooseRows<R>(
   const wanted = requested.at === "" ? undefined : groups.find(({ rows }) => rows.some(isRequested));
   const group = wanted ?? groups.find(({ id }) => id === requested.group) ?? groups[0];
   if (!group) return undefined;
-  const pages = Math.ceil(group.rows.length / PAGE_ROWS);
-  const page = wanted ? Math.floor(group.rows.findIndex(isRequested) / PAGE_ROWS) + 1 : Math.min(requested.page, pages);
-  const first = (page - 1) * PAGE_ROWS;
+  const at = wanted ? Math.floor(group.rows.findIndex(isRequested) / PAGE_ROWS) + 1 : requested.page;
+  const { page: _, ...place } = pageOfGroup(group.rows.length, at);
+  return { rows: group.rows.slice(place.first, place.first + PAGE_ROWS), group: group.id, ...place };
+}
+
+/** The place of a page in a group with `count` rows, with the numbers of its neighbors. */
+export function pageOfGroup(
+  count: number,
+  requested: number,
+): Pick<GroupPage<unknown>, "first" | "previous" | "next"> & { page: number } {
+  const pages = Math.ceil(count / PAGE_ROWS);
+  const page = Math.min(requested, pages);
   return {
-    rows: group.rows.slice(first, first + PAGE_ROWS),
-    group: group.id,
-    first,
+    page,
+    first: (page - 1) * PAGE_ROWS,
     ...(page > 1 ? { previous: page - 1 } : {}),
     ...(page < pages ? { next: page + 1 } : {}),
   };

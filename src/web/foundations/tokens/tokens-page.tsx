@@ -4,7 +4,7 @@ import { readStoredConfig } from "../../../domain/config/read-config.ts";
 import { getFonts } from "../../../domain/fonts/contract.ts";
 import { addressFor, MAX_ROWS, PAGE_ROWS, tokenAnchor } from "../../../domain/foundations/contract.ts";
 import { stylesheetsOf } from "../../../domain/foundations/foundations-data.ts";
-import { firstBrand, followedAxes, selectionOf } from "../../../domain/foundations/selection.ts";
+import { followedAxes, selectionOf } from "../../../domain/foundations/selection.ts";
 import {
   groupKey,
   groupOfToken,
@@ -14,6 +14,7 @@ import {
   tokenTree,
   typeCounts,
 } from "../../../domain/foundations/tokens/token-groups.ts";
+import { firstBrand } from "../../../domain/tokens/first-brand.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { toPointer } from "../../../engines/tokens/engine.ts";
 import { publicAccess } from "../../../platform/contract/access.ts";

@@ -1,19 +1,15 @@
-import { posix } from "node:path";
 import { counted } from "../../engines/text/noun.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
 import { componentPart, type FoundComponents, findComponents } from "./components/component-part.ts";
-import { idOf } from "./components/found-component.ts";
-import { wordsOf } from "./components/stories.ts";
 import { findSharedTemplates } from "./components/template-part.ts";
+import { findDocuments } from "./document-part.ts";
 import { findDrawings } from "./drawing-part.ts";
 import { framePart } from "./frame-part.ts";
 import { findHandoff } from "./handoff.ts";
 import { packagesOf } from "./packages.ts";
-import { inFolder, type NewFile, type Part, some } from "./part.ts";
+import { type Part, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
-import { readStorybookDocument } from "./storybook-document.ts";
 import { surroundingStorybook } from "./storybook-preview.ts";
 import { findStyles } from "./style-part.ts";
 import { findTokens } from "./tokens/token-part.ts";
@@ -105,67 +101,4 @@ async function isPublished(repository: Repository, folder: string): Promise<bool
     manifest.private !== true &&
     [manifest.main, manifest.module, manifest.exports, manifest.types].some((one) => one !== undefined)
   );
-}
-
-const MAX_COUNT = 500;
-const DOCUMENT = /\.mdx?$/;
-const NO_DOCUMENT =
-  /^(?:readme|changelog|license|contributing|code_of_conduct|security|migration\S*|agents|claude|pull_request_template|upgrading)\.mdx?$/i;
-const FOLDER = /(?:^|\/)(?:docs?|documentation|guidelines?|guides?|foundations?|content)\//i;
-
-/** Documents that people wrote: next to components, and in folders for documents. */
-async function findDocuments(repository: Repository, components: ReadonlySet<string>): Promise<Part | undefined> {
-  const files: NewFile[] = [];
-  const from: string[] = [];
-  const taken = new Set<string>();
-  for (const { path, isMade } of repository.files) {
-    const name = posix.basename(path);
-    if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MAX_COUNT) continue;
-    const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
-    const told = written === undefined ? undefined : readStorybookDocument(written);
-    const id = told?.component ?? idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
-    const isOfComponent = components.has(id) && (told ? told.title === undefined : !FOLDER.test(path));
-    if (!isOfComponent && !told?.title && !FOLDER.test(path)) continue;
-    const text = told?.text ?? written ?? (await repository.text(path));
-    // A title may have no letter that an address has.
-    const titled = told?.title?.split("/").map(idOf).filter(Boolean).join("/");
-    const elsewhere = titled ? `${titled}.mdx` : placeOf(path);
-    const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${elsewhere}`;
-    if (text === undefined || /^pages\/index\.mdx?$/.test(place) || taken.has(place)) continue;
-    taken.add(place);
-    from.push(path);
-    files.push({ path: place, content: withTitle(text, id) });
-  }
-  if (files.length === 0) return undefined;
-  return {
-    name: "pages",
-    found: `${counted(files.length, { one: "document", many: "documents" })}${inFolder(from)}`,
-    about:
-      "Markdown with a title in its frontmatter. The folders define the sidebar. pages/components/<id>.md is the usage page of a component.",
-    files,
-    notes: [],
-  };
-}
-
-/** Below the folder for documents. */
-function placeOf(path: string): string {
-  const parts = path.split("/");
-  const at = parts.findIndex((part) => FOLDER.test(`${part}/`));
-  return parts
-    .slice(at + 1)
-    .map((part) => part.replace(/\s+/g, "-"))
-    .join("/");
-}
-
-function withTitle(text: string, id: string): string {
-  if (
-    text.startsWith("---") &&
-    splitFrontmatter(text).error === undefined &&
-    "title" in splitFrontmatter(text).frontmatter
-  )
-    return text;
-  // Frontmatter without a title takes the file's name for one.
-  if (text.startsWith("---")) return text;
-  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? wordsOf(id);
-  return `${printFrontmatter({ title: title.replace(/[*_`]/g, "") })}${text}`;
 }

@@ -46,7 +46,7 @@ async function untilFirstWord(server: ModelServer, url: string): Promise<void> {
     ["cpuMs", "ms CPU"],
     ["firstMs", "ms"],
   ] as const) {
-    const of = (way: keyof typeof ways) => median(ways[way].map((asked) => asked[figure]));
+    const of = (way: keyof typeof ways) => median(ways[way].map((requested) => requested[figure]));
     print({
       name: "model, until the first word, more than a bare fetch, p50",
       value: round(of("room") - of("bare")),

@@ -107,7 +107,7 @@ export async function assets(): Promise<void> {
       value: round((processorTime(registry.pid) - first) / 1000),
       unit: "ms of processor",
     });
-    const asked: [string, string, boolean][] = [
+    const requested: [string, string, boolean][] = [
       ["first page of 100", list, false],
       ["first page of 100 after a change", list, true],
       ["page of 60 at the end", `${list}?limit=60&offset=${size - 60}`, false],
@@ -128,7 +128,7 @@ export async function assets(): Promise<void> {
     const costs = [];
     for (const asking of words) costs.push(await costOf(registry, `${list}?search=${asking}&limit=60`, undefined, 1));
     print({ name: `assets: search that many match at ${size}`, value: round(median(costs)), unit: "ms of processor" });
-    for (const [name, path, isAfter] of asked)
+    for (const [name, path, isAfter] of requested)
       print({
         name: `assets: ${name} at ${size}`,
         value: await costOf(registry, path, isAfter ? change : undefined),

@@ -63,8 +63,8 @@ async function measure(
   for (const what of ["backup", "restore"] as const) {
     const name = `${what} of ${round(MEGABYTES, 0)} MB in ${SMALL_FILES + LARGE_FILES} files, ${database}`;
     const [ours, theirs] = [took[what], yardstick?.[what]];
-    const beside = (unit: "seconds" | "processor", told: (took: Took) => string) =>
-      theirs && { ratio: round(ours[unit] / theirs[unit]), against: `${yardstick?.name} (${told(theirs)})` };
+    const beside = (unit: "seconds" | "processor", reported: (took: Took) => string) =>
+      theirs && { ratio: round(ours[unit] / theirs[unit]), against: `${yardstick?.name} (${reported(theirs)})` };
     const speed = ({ seconds }: Took) => round(MEGABYTES / seconds, 1);
     const cost = ({ processor }: Took) => round((processor * 1000) / MEGABYTES);
     print({

@@ -98,7 +98,7 @@ const runs = async (count: number, work: () => Promise<unknown>, before = () => 
   return median(times);
 };
 
-const say = (name: string, ms: number, [ratio, against]: [ratio: number, against: string]) =>
+const report = (name: string, ms: number, [ratio, against]: [ratio: number, against: string]) =>
   print({ name: `P8 ${name}`, value: rounded(ms, 1), unit: "ms", ratio: rounded(ratio, 3), against });
 
 /** Builds so many new components and bundles some of them with Vite, beside each other since machines drift. */
@@ -128,7 +128,7 @@ export async function builds(): Promise<void> {
   const what = "1,000 components built: bundle, server rendering, properties, previews";
   const bundled = (ms: number) => `Vite, warm, each bundled alone (${rounded(ms / COMPONENTS)} ms each; times slower)`;
   const cost = of((one) => one.cost);
-  say(`${what}; processor time of all processes`, cost, [
+  report(`${what}; processor time of all processes`, cost, [
     of((one) => one.viteCost / one.cost),
     bundled(of(({ viteCost }) => viteCost)),
   ]);
@@ -136,8 +136,8 @@ export async function builds(): Promise<void> {
   const rendering = await renderedInSandbox(workspace, [PACKAGES], COMPONENTS);
   const parts = `esbuild in one call ${rounded(bundling, 0)} ms, React in the sandbox ${rounded(rendering, 0)} ms`;
   const floor = bundling + rendering;
-  say(`${what}; processor time of all processes`, cost, [cost / floor, `floor: ${parts}`]);
-  say(what, cold, [of(({ ours, vite }) => vite / ours), bundled(of(({ vite }) => vite))]);
+  report(`${what}; processor time of all processes`, cost, [cost / floor, `floor: ${parts}`]);
+  report(what, cold, [of(({ ours, vite }) => vite / ours), bundled(of(({ vite }) => vite))]);
 
   const command = async () => {
     const { status } = spawnSync(process.execPath, [
@@ -155,19 +155,19 @@ export async function builds(): Promise<void> {
   const touch = () => change(workspace);
   const ofAll = (ms: number): [number, string] => [ms / cold, "all built"];
   const unchanged = await runs(5, command);
-  say("nothing changed, the whole command", unchanged, ofAll(unchanged));
+  report("nothing changed, the whole command", unchanged, ofAll(unchanged));
   const one = await runs(5, command, touch);
-  say("one of 1,000 changed, the whole command", one, ofAll(one));
+  report("one of 1,000 changed, the whole command", one, ofAll(one));
 
   const builder = createBuilder(workspace, [PACKAGES]);
   const build = (expected: number, changed?: string[]) => async () =>
     expectBuilt(await builder.build({ checks: false, ...(changed && { changed }) }), expected);
   await build(0)();
   const looked = await runs(5, build(0));
-  say("nothing changed, looked for in a running process", looked, ofAll(looked));
+  report("nothing changed, looked for in a running process", looked, ofAll(looked));
   // The first one starts what builds.
   await runs(10, build(1, [CHANGED]), touch);
-  const told = await runs(20, build(1, [CHANGED]), touch);
-  say("one of 1,000 changed, in a running process that is told which", told, ofAll(told));
+  const reported = await runs(20, build(1, [CHANGED]), touch);
+  report("one of 1,000 changed, in a running process that is told which", reported, ofAll(reported));
   await builder.close();
 }

@@ -17,7 +17,7 @@ const GOALS = { added: 20, memory: 300 };
 
 export async function chat(): Promise<void> {
   let script: Script = () => ({ text: "Yes" });
-  const model = await openModelServer((asked) => script(asked));
+  const model = await openModelServer((requested) => script(requested));
   const env = { ...model.env(), SERVICE_RATE_LIMITS: "off", AI_DAILY_TOKENS: "1000000000" };
   const url = `sqlite:${freshFolder()}/registry.db`;
   let registry = await startRegistry(url, { env });

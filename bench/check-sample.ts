@@ -98,17 +98,19 @@ function tokensOf(css: string): KnownToken[] {
   return [...given].flatMap(([name, said]): KnownToken[] => {
     const texts = said.map((value) => resolved(value));
     // A number may be a weight: then the name says so.
-    const [asked] = parseValue(texts[0] ?? "", /weight/i.test(name) ? "fontWeight" : undefined);
+    const [requested] = parseValue(texts[0] ?? "", /weight/i.test(name) ? "fontWeight" : undefined);
     // `normal` is a weight, too, and any word a font: then the name has to say so.
-    if (!asked || (asked.type.startsWith("font") && !/font|weight|family/i.test(name))) return [];
+    if (!requested || (requested.type.startsWith("font") && !/font|weight|family/i.test(name))) return [];
     const read = texts.flatMap((text) =>
-      parseValue(text, asked.type)
+      parseValue(text, requested.type)
         .slice(0, 1)
         .map(({ value }) => value),
     );
     const aliasOf = /^var\(\s*(--[\w-]+)\s*\)$/.exec(said[0] ?? "")?.[1]?.slice(2);
     const distinct = [...new Map(read.map((value) => [JSON.stringify(value), value])).values()];
-    return [{ name: name.slice(2), type: asked.type, values: distinct, css: name, ...(aliasOf ? { aliasOf } : {}) }];
+    return [
+      { name: name.slice(2), type: requested.type, values: distinct, css: name, ...(aliasOf ? { aliasOf } : {}) },
+    ];
   });
 }
 

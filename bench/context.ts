@@ -62,16 +62,16 @@ export async function questionContext(): Promise<void> {
   print({ name: "P16 first question, index made", value: round(await context("hello"), 0), unit: "ms" });
   const first: number[] = [];
   for (const question of QUESTIONS) first.push(await context(question));
-  const [told, found, holds]: [number[], number[], number[]] = [[], [], []];
+  const [reported, found, holds]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round++)
     for (const question of QUESTIONS) {
       // Nobody asked it before: of a search the outcome is kept.
       found.push(await search(`${question}${" ".repeat(round + 1)}`));
       await registry.held();
-      told.push(await context(question));
+      reported.push(await context(question));
       holds.push((await registry.held()).cpu);
     }
-  const [context50, search50] = [median(told), median(found)];
+  const [context50, search50] = [median(reported), median(found)];
   print({ name: "P16 each question for the first time, p50", value: round(median(first), 1), unit: "ms" });
   print({
     name: "P16 what a model is told, p50 with HTTP",
@@ -80,7 +80,7 @@ export async function questionContext(): Promise<void> {
     ratio: round(context50 / LIMIT_MS),
     against: `limit ${LIMIT_MS} ms; plain search ${round(search50, 1)} ms`,
   });
-  print({ name: "P16 longest", value: round(Math.max(...told), 1), unit: "ms" });
+  print({ name: "P16 longest", value: round(Math.max(...reported), 1), unit: "ms" });
   print({ name: "P16 loop held on a processor, longest", value: round(Math.max(...holds), 1), unit: "ms" });
   await registry.stop();
 }

@@ -146,7 +146,7 @@ export async function files(): Promise<void> {
   print({ name: "P3 first push, written to the disk by the registry", value: round(written / 1e6, 0), unit: "MB" });
   const gitCold = gitPush(copy, "all");
   const rsyncCold = rsync ? timed("rsync", ["-a", `${folder}/components/`, mirror]) : Number.NaN;
-  const say = (name: string, { ms }: Run, against: string, other: number) =>
+  const report = (name: string, { ms }: Run, against: string, other: number) =>
     print({
       name,
       value: round(ms, 0),
@@ -154,12 +154,12 @@ export async function files(): Promise<void> {
       ratio: round(ms / other),
       against: `${against} (${round(other, 0)} ms)`,
     });
-  say("P3 5,000 files (63 MB), first push", cold, "floor", floorMs);
-  say("P3 5,000 files (63 MB), first push", cold, "git add, commit, push", gitCold);
-  if (rsync) say("P3 5,000 files (63 MB), first push", cold, "rsync -a", rsyncCold);
+  report("P3 5,000 files (63 MB), first push", cold, "floor", floorMs);
+  report("P3 5,000 files (63 MB), first push", cold, "git add, commit, push", gitCold);
+  if (rsync) report("P3 5,000 files (63 MB), first push", cold, "rsync -a", rsyncCold);
 
   const again = await pushFiles(folder, registry);
-  if (rsync) say("P3 unchanged", again, "rsync -c", timed("rsync", ["-ac", `${folder}/components/`, mirror]));
+  if (rsync) report("P3 unchanged", again, "rsync -c", timed("rsync", ["-ac", `${folder}/components/`, mirror]));
   print({
     name: "P3 unchanged, sent",
     value: again.bytes,
@@ -171,7 +171,7 @@ export async function files(): Promise<void> {
   changeOnePercent(folder, 1);
   changeOnePercent(copy, 1);
   const some = await pushFiles(folder, registry);
-  say("P3 1 % changed", some, "git add, commit, push", gitPush(copy, "some"));
+  report("P3 1 % changed", some, "git add, commit, push", gitPush(copy, "some"));
   print({
     name: "P3 1 % changed, sent",
     value: some.bytes,

@@ -133,13 +133,13 @@ async function look(page: Page, path: string): Promise<Row> {
   const stored = { ...face, otherFamilies: [], family: "own", hash: "", size: bytes.length };
   await page.unrouteAll();
   await page.route(`${HOST}/**`, (route) => {
-    const asked = new URL(route.request().url()).pathname;
-    const body = asked.startsWith("/fonts/")
+    const requested = new URL(route.request().url()).pathname;
+    const body = requested.startsWith("/fonts/")
       ? bytes
-      : asked === "/blank"
+      : requested === "/blank"
         ? blankFont()
         : documentOf(fontFaces([stored]));
-    return route.fulfill({ body, contentType: asked === "/" ? "text/html" : "font/woff2" });
+    return route.fulfill({ body, contentType: requested === "/" ? "text/html" : "font/woff2" });
   });
   await page.goto(HOST);
   const differences = [...(await linesThatDiffer(page, face, sampleOf(facts.coverage)))];

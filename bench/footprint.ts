@@ -10,7 +10,7 @@ const GOAL_MB = 400;
 /** Threads without work end after half a minute, and a heap gives back what it had in the turns after that. */
 const IDLE_MS = 90_000;
 
-const tell = (when: string, value: number) =>
+const report = (when: string, value: number) =>
   print({
     name: `P15 memory of ${SIZES.components} components, ${SIZES.icons} icons, ${SIZES.pages} pages, ${SIZES.tokens} tokens, ${SIZES.revisions} revisions ${when}`,
     value,
@@ -31,15 +31,15 @@ export async function footprint(): Promise<void> {
   const url = `sqlite:${join(freshFolder(), "registry.db")}`;
   const first = await startRegistry(url);
   await fill(first);
-  tell("pushed, at its peak", memory(first.pid).peak);
+  report("pushed, at its peak", memory(first.pid).peak);
   await first.stop();
   const registry = await startRegistry(url);
   await sleep(IDLE_MS);
-  tell("at rest after a start", memory(registry.pid).now);
+  report("at rest after a start", memory(registry.pid).now);
   await readEverything(registry);
-  tell("when everything was read once, at its peak", memory(registry.pid).peak);
-  tell("when everything was read once", memory(registry.pid).now);
+  report("when everything was read once, at its peak", memory(registry.pid).peak);
+  report("when everything was read once", memory(registry.pid).now);
   await sleep(IDLE_MS);
-  tell("when nobody asks any more", memory(registry.pid).now);
+  report("when nobody asks any more", memory(registry.pid).now);
   await registry.stop();
 }

@@ -100,7 +100,7 @@ export async function held(): Promise<void> {
   await fetched(CACHED);
   const thread = new Worker(new URL("./reader.ts", import.meta.url), { workerData: { url: registry.url + CACHED } });
   await once(thread, "online");
-  const asked: [name: string, work: () => Promise<unknown>][] = [
+  const requested: [name: string, work: () => Promise<unknown>][] = [
     ["nothing else", () => sleep(1_000)],
     ["first search", () => fetched("/api/search?q=button")],
     ["search again", () => fetched("/api/search?q=spacing")],
@@ -145,7 +145,7 @@ export async function held(): Promise<void> {
     ["all that was changed", () => readLog(registry)],
   ];
   const watched = { registry, thread };
-  for (const [name, work] of asked) await beside(watched, name, work);
+  for (const [name, work] of requested) await beside(watched, name, work);
   const headers = { authorization: `Bearer ${SECRET}` };
   for (const address of await everyAddress(registry))
     await beside(watched, `GET ${address.slice(0, 80)}`, () => fetched(address, { headers }));

@@ -61,9 +61,9 @@ async function compare(page: Page, icons: readonly Icon[]): Promise<Map<Icon, st
   const found = new Map<Icon, string>();
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    const asked = drawn.map(([, one]) => one);
-    const told = await page.evaluate(differences, { drawn: asked, scheme });
-    for (const [index, [icon]] of drawn.entries()) found.set(icon, `${found.get(icon) ?? ""}${told[index] ?? ""}`);
+    const requested = drawn.map(([, one]) => one);
+    const reported = await page.evaluate(differences, { drawn: requested, scheme });
+    for (const [index, [icon]] of drawn.entries()) found.set(icon, `${found.get(icon) ?? ""}${reported[index] ?? ""}`);
   }
   return found;
 }
@@ -92,8 +92,8 @@ async function compareEnded(page: Page, { bytes, made }: Icon): Promise<string> 
     await page.evaluate(difference, shots.slice(0, 2)),
     await page.evaluate(difference, shots.slice(2)),
   ];
-  const most = Math.max(light, dark);
-  return most > 2 ? `at its end ${most}; ` : "";
+  const max = Math.max(light, dark);
+  return max > 2 ? `at its end ${max}; ` : "";
 }
 
 function filesIn(folder: string): string[] {

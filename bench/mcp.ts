@@ -99,11 +99,11 @@ async function calls(registry: Target): Promise<void> {
       const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": name };
       return send({ ...message, params: { ...message.params, _meta } }, headers);
     };
-    const asked = { route, legacy, modern };
-    const spent: Record<keyof typeof asked, number[]> = { route: [], legacy: [], modern: [] };
+    const requested = { route, legacy, modern };
+    const spent: Record<keyof typeof requested, number[]> = { route: [], legacy: [], modern: [] };
     let turn = 0;
     for (let round = -1; round < ROUNDS; round++)
-      for (const [way, ask] of Object.entries(asked) as [keyof typeof asked, Ask][]) {
+      for (const [way, ask] of Object.entries(requested) as [keyof typeof requested, Ask][]) {
         const cost = await costOf(registry, ask, turn);
         turn += CALLS;
         if (round >= 0) spent[way].push(cost);

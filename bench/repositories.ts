@@ -290,9 +290,13 @@ const optionOf = (flag: string): string | undefined =>
 const from = optionOf("--from");
 const keep = optionOf("--keep");
 const isListed = given.includes("--list");
-const asked = given.filter((word, at) => !word.startsWith("--") && !["--from", "--keep"].includes(given[at - 1] ?? ""));
+const requested = given.filter(
+  (word, at) => !word.startsWith("--") && !["--from", "--keep"].includes(given[at - 1] ?? ""),
+);
 const all = repositories.parse(JSON.parse(readFileSync(LIST, "utf8")));
-const chosen = all.filter(({ repository }) => asked.length === 0 || asked.some((part) => repository.includes(part)));
+const chosen = all.filter(
+  ({ repository }) => requested.length === 0 || requested.some((part) => repository.includes(part)),
+);
 const home = keep === undefined ? mkdtempSync(join(tmpdir(), "repositories-")) : resolve(keep);
 mkdirSync(home, { recursive: true });
 const { remove, ...program } = await findChromium();

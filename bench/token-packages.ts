@@ -129,7 +129,7 @@ const PROPERTY_OF_TYPE: Readonly<Record<string, string>> = {
 
 /** The variables of a choice whose value the property they are for does not take. */
 async function invalidIn(page: Page, system: TokenSystem, choice: AxisChoice, values: Properties): Promise<string[]> {
-  const asked = createVariables(system.select(choice).tokens).variables.flatMap(({ token, name, value }) => {
+  const requested = createVariables(system.select(choice).tokens).variables.flatMap(({ token, name, value }) => {
     const property = PROPERTY_OF_TYPE[token.type ?? ""];
     const text = values[name];
     if (value === undefined || property === undefined) return [];
@@ -137,9 +137,9 @@ async function invalidIn(page: Page, system: TokenSystem, choice: AxisChoice, va
   });
   const taken = await page.evaluate(
     areTaken,
-    asked.map(({ property, value }) => ({ property, value })),
+    requested.map(({ property, value }) => ({ property, value })),
   );
-  return asked.flatMap(({ name, value }, at) => (taken[at] ? [] : [`${name}: ${value}`]));
+  return requested.flatMap(({ name, value }, at) => (taken[at] ? [] : [`${name}: ${value}`]));
 }
 
 async function measure(page: Page, one: Package, folder: string, isListed: boolean): Promise<Row> {
@@ -224,10 +224,11 @@ const isListed = given.includes("--list");
 const isDocumented = given.includes("--docs");
 const keepAt = given.indexOf("--keep");
 const keep = keepAt === -1 ? undefined : given[keepAt + 1];
-const asked = given.filter((word, at) => !word.startsWith("--") && (keepAt === -1 || at !== keepAt + 1));
+const requested = given.filter((word, at) => !word.startsWith("--") && (keepAt === -1 || at !== keepAt + 1));
 const all = packages.parse(JSON.parse(readFileSync(LIST, "utf8")));
 const chosen = all.filter(
-  ({ package: name, title = name }) => asked.length === 0 || asked.some((part) => `${title} ${name}`.includes(part)),
+  ({ package: name, title = name }) =>
+    requested.length === 0 || requested.some((part) => `${title} ${name}`.includes(part)),
 );
 const folder = keep === undefined ? mkdtempSync(join(tmpdir(), "token-packages-")) : resolve(keep);
 const { remove, ...program } = await findChromium();

@@ -34,13 +34,13 @@ async function listen({ url }: Program) {
 }
 
 /** Milliseconds from a save until the preview is the one of what was saved, asked for when the server says so. */
-async function saveToPreview(program: Program, home: string, told: () => Promise<void>, edition: number) {
+async function saveToPreview(program: Program, home: string, reported: () => Promise<void>, edition: number) {
   const started = performance.now();
-  let word = told();
+  let word = reported();
   await writeFile(join(home, EDITED), editionOf(edition));
   for (;;) {
     await word;
-    word = told();
+    word = reported();
     if ((await textOf(program, PREVIEW)).includes(`Edition ${edition}<`)) return performance.now() - started;
   }
 }
@@ -81,14 +81,14 @@ export async function workspaceStart(): Promise<void> {
     await sleep(2_000);
     now = processorTime(program.pid) / 1_000;
   }
-  const told = await listen(program);
+  const reported = await listen(program);
   await sleep(PAUSE_MS);
   const times: number[] = [];
   const floors: number[] = [];
   const spent: number[] = [];
   for (let edition = 1; edition <= SAVES; edition++) {
     const before = processorTime(program.pid);
-    times.push(await saveToPreview(program, home, told, edition));
+    times.push(await saveToPreview(program, home, reported, edition));
     await sleep(PAUSE_MS);
     spent.push((processorTime(program.pid) - before) / 1_000);
     floors.push(await saveToRead(home, edition + SAVES));

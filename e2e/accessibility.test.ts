@@ -43,7 +43,7 @@ describe("accessibility", () => {
     },
   );
 
-  it("what opens has no violation either", async () => {
+  it("dialogs and menus have no violations", async () => {
     const page = await site.open({ reducedMotion: "reduce" });
     await page.goto("/foundations/icons#anchor");
     await expect.poll(() => page.getByRole("dialog", { name: "Anchor" }).isVisible()).toBe(true);
@@ -70,7 +70,7 @@ describe("accessibility", () => {
     }
   });
 
-  it("what opens on a component has no violation either", async () => {
+  it("dialogs and menus of a component page have no violations", async () => {
     const page = await site.open({ reducedMotion: "reduce" });
     await page.goto("/components/button?tab=changes");
     await expect.poll(() => page.locator(".versions-list").count()).toBe(1);
@@ -91,7 +91,7 @@ describe("accessibility", () => {
     site.forgive();
   });
 
-  it("what opens on a phone has no violation either", async () => {
+  it("dialogs and menus on a phone have no violations", async () => {
     const page = await site.open({ ...PHONE, reducedMotion: "reduce" });
     await page.goto("/docs/content/voice-and-tone");
     for (const name of ["Menu", "On this page"]) {
@@ -124,7 +124,7 @@ describe("accessibility", () => {
     "/",
   ];
   it.each(casesOf(TABBED, 3))(
-    "Tab reaches what matters on %s, and is always seen",
+    "Tab reaches every important element on %s, with a visible focus",
     { tags: "repeated" },
     async (path) => {
       const page = await site.open();

@@ -36,8 +36,8 @@ afterAll(async () => {
   await service.close();
 });
 
-const show: AgentHost["show"] = async (...asked) => {
-  const shown = await host.show(...asked);
+const show: AgentHost["show"] = async (...requested) => {
+  const shown = await host.show(...requested);
   open.push(shown.page);
   return shown;
 };
@@ -87,7 +87,7 @@ describe("a view", () => {
     expect(await view.locator("iframe").count()).toBe(0);
   });
 
-  it("shows hostile texts as text, and runs nothing of a drawn component", async () => {
+  it("shows hostile texts as text, and runs no scripts of a rendered component", async () => {
     const hostile = `<img src=x onerror="top.postMessage('out','*')"><script>top.postMessage('out','*')</script>`;
     const { page, view } = await show(
       "service_get_component",
@@ -108,7 +108,7 @@ describe("a view", () => {
     expect(await page.evaluate("window.strangers")).toBeUndefined();
   });
 
-  it("hears nobody but the host", async () => {
+  it("accepts messages only from the host", async () => {
     const { page, view } = await show("service_get_component", { id: "button" });
     await expect.poll(() => view.getByRole("heading", { level: 1 }).textContent()).toBe("Button");
     await view.locator("main").evaluate(() => {
@@ -121,7 +121,7 @@ describe("a view", () => {
     expect(await view.getByRole("heading", { level: 1 }).textContent()).toBe("Button");
   });
 
-  it("tells how high it is", async () => {
+  it("reports its height", async () => {
     const { page, view } = await show("service_get_component", { id: "button" });
     await expect.poll(() => view.getByRole("heading", { level: 1 }).textContent()).toBe("Button");
     await expect.poll(() => page.evaluate("sizes.at(-1)?.height")).toBeGreaterThan(100);

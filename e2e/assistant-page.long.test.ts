@@ -29,7 +29,7 @@ describe("the assistant in the administration", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it("says what is wrong with a model, and what to do", async () => {
+  it("shows the fault of a model and its remedy", async () => {
     turn = { status: 404, code: "model_not_found" };
     const page = await site.open(admin);
     await page.goto("/admin/assistant");

@@ -36,7 +36,7 @@ describe("a workspace", () => {
 describe("a registry without a model", () => {
   const site = useSite(openExamples);
 
-  it("says which variables to set, and offers the search", async () => {
+  it("lists the variables to set, and offers the search", async () => {
     const admin = await setUpAdmin(site);
     const page = await site.open(admin);
     await pressKeys(page);
@@ -54,7 +54,7 @@ describe("a registry with few tokens a day", () => {
   });
   afterAll(() => model?.close());
 
-  it("says what is left, when there is more, and offers the search", async () => {
+  it("shows the remaining budget and when it is renewed, and offers the search", async () => {
     const page = await site.open(await setUpAdmin(site));
     await open(page, "/");
     await expect.poll(() => drawer(page).getByText("1,000 of 1,000 tokens left today").isVisible()).toBe(true);
@@ -75,7 +75,7 @@ describe("a registry whose assistant is switched off", () => {
     openRegistry("sqlite", { SERVICE_BASE_URL: "", AI_MODEL: "any", AI_API_KEY: "any", AI_DAILY_TOKENS: "0" }),
   );
 
-  it("says so, and offers the search", async () => {
+  it("reports it, and offers the search", async () => {
     const page = await site.open(await setUpAdmin(site));
     await pressKeys(page, "/");
     await expect.poll(() => drawer(page).getByText("AI_DAILY_TOKENS").isVisible()).toBe(true);

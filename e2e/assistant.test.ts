@@ -38,9 +38,9 @@ describe("the assistant", () => {
     await ask(page, "What starts an action?");
     await expect.poll(() => answers(page).innerText()).toContain("It starts an action.");
     // How long the model took is said after some seconds, which pass on a busy machine.
-    const told = async () => (await heard(page)).filter((text) => text !== "The model is still thinking.");
+    const reported = async () => (await heard(page)).filter((text) => text !== "The model is still thinking.");
     await expect
-      .poll(told)
+      .poll(reported)
       .toEqual(["The assistant is answering.", "Use Button.", "It starts an action.", "The answer is complete."]);
     expect(model.asked.at(-1)?.words).toContain("What starts an action?");
     await page.keyboard.press("Escape");
@@ -95,7 +95,7 @@ describe("the assistant", () => {
     expect(JSON.stringify(model.asked.at(-1)?.body.messages)).not.toContain("First?");
   });
 
-  it("says that an answer was cut off, and goes on with it", async () => {
+  it("reports a truncated answer and continues it", async () => {
     script = (_, number) =>
       number % 2 === 0 ? { text: "The first half", isCutShort: true } : { text: "and the second." };
     model.asked.splice(0);
@@ -114,7 +114,7 @@ describe("the assistant", () => {
     expect(await answers(page).last().innerText()).not.toContain("reached the length limit");
   });
 
-  it("goes on from what was said, and begins anew", async () => {
+  it("continues the conversation, and starts a new one", async () => {
     script = (_, number) => ({ text: `Answer ${number}.` });
     const page = await signedIn();
     await open(page);
@@ -134,7 +134,7 @@ describe("the assistant", () => {
     await expect.poll(() => drawer(page).getByRole("list", { name: "Suggested questions" }).isVisible()).toBe(true);
   });
 
-  it("asks what was entered while an answer came, once that is complete", async () => {
+  it("sends a question entered during an answer after that answer is complete", async () => {
     script = (words) => (words.includes("Two?") ? { text: "Second." } : { text: ["First", " part", "."], paceMs: 400 });
     const page = await signedIn();
     await open(page);
@@ -170,7 +170,7 @@ describe("the assistant", () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("Use **Button**:\n\n- once");
   });
 
-  it("asks about what the page is about", async () => {
+  it("asks about the subject of the page", async () => {
     script = () => ({ text: "It is a surface." });
     const page = await signedIn();
     await page.goto("/foundations/tokens/color.surface.page");
@@ -216,7 +216,7 @@ describe("the assistant", () => {
     site.forgive();
   });
 
-  it("shows what the check found below the code it is in, with what to use instead", async () => {
+  it("shows check findings below the code, with replacements", async () => {
     script = () => ({ text: ["Like this:\n\n```css\n.notice { color: #fee", "be3; }\n```\n\nThat is all."] });
     const page = await signedIn();
     await open(page);
@@ -228,7 +228,7 @@ describe("the assistant", () => {
     if (SHOTS) await page.screenshot({ path: join(SHOTS, "assistant-findings.png") });
   });
 
-  it("the button of the bar closes what it opened, and the field keeps what was written", async () => {
+  it("the button of the bar closes the assistant, and the field keeps its text", async () => {
     const page = await signedIn();
     await page.goto("/docs");
     const button = page.getByRole("banner").getByRole("button", { name: "Ask" });
@@ -248,7 +248,7 @@ describe("the assistant", () => {
     expect(await field(page).evaluate(isFocused)).toBe(false);
   });
 
-  it("what a hostile model says runs nothing and asks nobody", async () => {
+  it("a hostile model's answer runs no script and sends no request", async () => {
     script = () => ({
       text: [
         "<img src=x onerror=\"document.title='owned'\"> <script>document.title='owned'</script>\n\n",
@@ -271,7 +271,7 @@ describe("the assistant", () => {
     // That nothing went to another host is looked at by `useSite`.
   });
 
-  it("says what went wrong and what to do, and asks again", async () => {
+  it("shows the error and its remedy, and asks again", async () => {
     script = (_, number) => (failures-- > 0 ? { status: 500, message: `broken ${number}` } : { text: "Now it works." });
     // A fault is asked about once more before anybody hears of it.
     let failures = 2;
@@ -285,7 +285,7 @@ describe("the assistant", () => {
     site.forgive();
   });
 
-  it("who is not signed in is led to sign in and to the search, and nothing is asked", async () => {
+  it("offers sign-in and the search to signed-out readers, and sends no question", async () => {
     const page = await site.open();
     await page.goto("/docs");
     await page.getByRole("banner").getByRole("button", { name: "Ask" }).click();
@@ -297,7 +297,7 @@ describe("the assistant", () => {
     await expect.poll(() => page.getByRole("combobox", { name: "Search" }).isVisible()).toBe(true);
   });
 
-  it("what somebody said in a tab is gone for the next one", async () => {
+  it("a conversation is not visible to the next person in the tab", async () => {
     script = () => ({ text: "For Ada alone." });
     const page = await signedIn();
     await open(page);
@@ -312,7 +312,7 @@ describe("the assistant", () => {
       .not.toContain("Secret");
   });
 
-  it("is a sheet on a phone, keeps the focus inside, and leads back", async () => {
+  it("is a sheet on a phone, keeps the focus inside, and returns it", async () => {
     script = () => ({ text: "Use Button." });
     const page = await signedIn({ ...PHONE, reducedMotion: "reduce" });
     await page.goto("/components/button");

@@ -34,7 +34,7 @@ function attack(evil: string): void {
       request.onsuccess = () => resolve("opened");
       request.onerror = () => reject(request.error);
     });
-  const asked = () =>
+  const requested = () =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.withCredentials = true;
@@ -57,7 +57,7 @@ function attack(evil: string): void {
     "opens a database": () => opened(indexedDB.open("attack")),
     "opens a cache": () => caches.open("attack").then(() => "opened"),
     "asks who reads": () => answered("/api/account"),
-    "asks who reads, in the old way": asked,
+    "asks who reads, in the old way": requested,
     "reads sources": () => answered("/api/service/components/sources?id=attack"),
     "reads people": () => answered("/api/service/admin/people"),
     "writes a page": () => answered("/api/service/pages", { ...json, body: page }),

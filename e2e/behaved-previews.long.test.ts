@@ -37,7 +37,7 @@ describe("previews in a page", () => {
 
   describe.each(["/components/", "/docs/around/"])("at %s", (place) => {
     it.each(casesOf(["modal", "dialog", "long-dialog", "bootstrap", "toasts"], 2))(
-      "show all of what is open: %s",
+      "show their complete open content: %s",
       { tags: "repeated" },
       async (id) => {
         await whole(await visit(place + id));
@@ -45,7 +45,7 @@ describe("previews in a page", () => {
     );
 
     it.each(casesOf(["menu", "upward", "popover", "shadow", "faded"], 2))(
-      "grow with what opens: %s",
+      "grow with content that opens: %s",
       { tags: "repeated" },
       async (id) => {
         const page = await visit(place + id);
@@ -60,7 +60,7 @@ describe("previews in a page", () => {
     );
   });
 
-  it("do not grow for ever where what they show grows with them", async () => {
+  it("stop growing if their content grows with them", async () => {
     const page = await visit("/components/follows");
     const height = () => page.locator(".stage-box").evaluate((box: HTMLElement) => box.offsetHeight);
     await expect.poll(height).toBeGreaterThan(200);
@@ -84,7 +84,7 @@ describe("previews in a page", () => {
     }
   });
 
-  describe("that nobody clicked or tabbed into", () => {
+  describe("without a click or a Tab into the preview", () => {
     const stateOf = (page: Page) =>
       page.evaluate(() => ({ active: document.activeElement?.localName, y: Math.round(scrollY) }));
 
@@ -97,7 +97,7 @@ describe("previews in a page", () => {
     });
 
     it.each(casesOf(TAKERS, 3))(
-      "get nothing of what is typed into a field or the search: %s",
+      "receive no keys typed into a field or the search: %s",
       { tags: "repeated" },
       async (id) => {
         const page = await visit(`/docs/around/${id}`);
@@ -110,7 +110,7 @@ describe("previews in a page", () => {
       },
     );
 
-    it("give a field of ours the focus back, whatever they try", async () => {
+    it("return the focus to a field of the page, regardless of their scripts", async () => {
       const page = await visit("/docs/around/takes-hash");
       await page.mouse.move(2, 2);
       await page.evaluate(() => {
@@ -126,7 +126,7 @@ describe("previews in a page", () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("input");
     });
 
-    it("can be reached by Tab and by a click, and focus as they like from then on", async () => {
+    it("can be reached by Tab and by click, and then move the focus freely", async () => {
       const page = await visit("/docs/around/takes-focus");
       await page.evaluate(() => {
         const button = document.createElement("button");
@@ -172,7 +172,7 @@ describe("previews in a page", () => {
       ["m", "This link opens mailto:a@example.com."],
       ["n", "This link opens /svg."],
       ["h", "This form sends data to /search."],
-    ])("stay, and say where it leads: %s", async (id, said) => {
+    ])("stay, and show the target of a link: %s", async (id, said) => {
       page = await visit("/components/nav");
       await framed(page).locator(`#${id}`).click();
       await expect.poll(() => note(page).innerText()).toContain(said);
@@ -183,7 +183,7 @@ describe("previews in a page", () => {
       expect(await framed(page).locator("#a").getAttribute("target")).toBeNull();
     });
 
-    it("follow those that stay in them, and those their component follows by itself", async () => {
+    it("follow links inside them, and navigation by their component", async () => {
       page = await visit("/components/nav");
       for (const id of ["b", "c", "k"]) await framed(page).locator(`#${id}`).click();
       expect(await framed(page).title()).toBe("routed");
@@ -192,7 +192,7 @@ describe("previews in a page", () => {
       expect(await note(page).count()).toBe(0);
     });
 
-    it("are shown again where a script of theirs went elsewhere", async () => {
+    it("are shown again after their script navigated away", async () => {
       page = await visit("/components/nav");
       await framed(page).locator("#l").click();
       await expect.poll(() => note(page).innerText()).toContain("This preview tried to open another page.");
@@ -209,7 +209,7 @@ describe("previews in a page", () => {
     });
   });
 
-  it("have forms that check what was typed, and are not sent", async () => {
+  it("validate forms, and don't send them", async () => {
     const page = await visit("/components/form");
     const said = () => framed(page).locator("#e").innerText();
     await framed(page).locator("#b").click();

@@ -15,20 +15,20 @@ const inFrame = (page: Page) =>
 
 /** Addresses of previews a page asked for. */
 const previewsAsked = (page: Page) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (/^\/api\/component\/.*\.html$/.test(pathname)) asked.push(`${searchParams.get("scheme")}`);
+    if (/^\/api\/component\/.*\.html$/.test(pathname)) requested.push(`${searchParams.get("scheme")}`);
   });
-  return asked;
+  return requested;
 };
 
 describe("one choice for all a page shows", () => {
   const site = useSite(openExamples);
 
-  it("reaches previews from the system alone, and each is asked for once", async () => {
+  it("reaches previews only through the operating system, with one request each", async () => {
     const page = await site.open({ colorScheme: "dark" });
-    const asked = previewsAsked(page);
+    const requested = previewsAsked(page);
     await page.goto("/components/button");
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "dark", brand: "harbor", dir: "" });
     expect(
@@ -37,7 +37,7 @@ describe("one choice for all a page shows", () => {
         .first()
         .evaluate((frame) => getComputedStyle(frame).colorScheme),
     ).toBe("dark");
-    expect(new Set(asked)).toEqual(new Set(["dark"]));
+    expect(new Set(requested)).toEqual(new Set(["dark"]));
   });
 
   it("of the bar reaches previews, colors and text styles, on this page and the next", async () => {
@@ -48,10 +48,10 @@ describe("one choice for all a page shows", () => {
     await bar(page).getByLabel("Brand").selectOption("meadow");
     await bar(page).getByLabel("Direction of previews").selectOption("rtl");
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "dark", brand: "meadow", dir: "rtl" });
-    const asked = previewsAsked(page);
+    const requested = previewsAsked(page);
     await page.reload();
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "dark", brand: "meadow", dir: "rtl" });
-    expect(new Set(asked)).toEqual(new Set(["dark"]));
+    expect(new Set(requested)).toEqual(new Set(["dark"]));
     for (const path of ["colors", "typography", "effects", "tokens"]) {
       await page.goto(`/foundations/${path}`);
       await expect.poll(() => new URL(page.url()).search).toBe("?scheme=dark&brand=meadow");
@@ -75,7 +75,7 @@ describe("one choice for all a page shows", () => {
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "dark", brand: "meadow", dir: "" });
   });
 
-  it("is what an address names, for that page alone", async () => {
+  it("is the choice in an address, for that page only", async () => {
     const page = await site.open();
     await page.goto("/foundations/colors?brand=meadow&scheme=dark");
     await expect.poll(() => shown(page)).toEqual({ scheme: "dark", brand: "meadow" });
@@ -89,7 +89,7 @@ describe("one choice for all a page shows", () => {
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "light", brand: "harbor", dir: "" });
   });
 
-  it("is the same in two tabs at once", async () => {
+  it("is the same in two open tabs", async () => {
     const page = await site.open();
     await page.goto("/components/button");
     const other = await page.context().newPage();
@@ -102,7 +102,7 @@ describe("one choice for all a page shows", () => {
     expect(await bar(page).getByLabel("Color scheme").inputValue()).toBe("dark");
   });
 
-  it("can be another for one preview, until that says it is like the page again", async () => {
+  it("can differ for one preview until it is reset to the page's choice", async () => {
     const page = await site.open();
     await page.goto("/components/button");
     const own = page.locator("[data-stage]").first().getByLabel("Color scheme");

@@ -39,7 +39,7 @@ async function openThreePushes() {
 describe("a comparison of tokens", () => {
   const site = useSite(openThreePushes);
 
-  it("shows what the last push changed, and is narrowed to a verdict and a name", async () => {
+  it("shows the changes of the last push, filtered by verdict and name", async () => {
     const page = await site.open();
     await page.goto("/changelog");
     await page.getByRole("link", { name: "Compare" }).first().click();
@@ -61,7 +61,7 @@ describe("a comparison of tokens", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it("goes between any two revisions, and says when nothing differs", async () => {
+  it("compares any two revisions, and reports if they are equal", async () => {
     const page = await site.open();
     await page.goto("/foundations/compare");
     const from = page.locator("select[name=from]");
@@ -76,7 +76,7 @@ describe("a comparison of tokens", () => {
     await expect.poll(() => page.getByText("No differences").count()).toBe(1);
   });
 
-  it("leads to the timeline of a token, which the keyboard goes through", async () => {
+  it("links to the timeline of a token, which works with the keyboard", async () => {
     const page = await site.open();
     await page.goto("/foundations/compare?q=blue");
     await page.getByRole("link", { name: "blue", exact: true }).click();

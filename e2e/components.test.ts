@@ -47,7 +47,7 @@ describe("the pages of components", () => {
     await expect.poll(() => addressOf(page)).toBe("/components/input");
   });
 
-  it("show a variant as it was asked for, at once and again after a reload", async () => {
+  it("show the requested variant, immediately and after a reload", async () => {
     const page = await visit("/components/button");
     await expect.poll(() => frameOf(page).getByRole("button").innerText()).toBe("Book crossing");
     const before = await colorOf(page);
@@ -96,7 +96,7 @@ describe("the pages of components", () => {
     await expect.poll(size).toEqual([width - 16, height + 16]);
   });
 
-  it("stand one below the other with all variants, each with an address and its code", async () => {
+  it("list all variants, each with an address and its code", async () => {
     const page = await visit("/components/button#variant-danger", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -114,7 +114,7 @@ describe("the pages of components", () => {
     expect(addressOf(page)).toBe("/components/button#variant-danger");
   });
 
-  it("say what to do, what to take along, and what it is built from, each in its tab", async () => {
+  it("show guidance, assets and dependencies in separate tabs", async () => {
     const page = await visit("/components/button", { permissions: ["clipboard-read", "clipboard-write"] });
     const main = page.getByRole("main");
     const open = async (tab: string) => {
@@ -177,7 +177,7 @@ describe("the pages of components", () => {
     await expect.poll(() => page.getByRole("table", { name: /^button.css: 1.3.0/ }).count()).toBe(1);
   });
 
-  it("say what exactly changed, with the color before and after, and filter it", async () => {
+  it("show exact changes, with the color before and after, and filter them", async () => {
     const page = await visit("/changelog?kind=token");
     const entry = page.locator(".changelog-push").filter({ hasText: MESSAGE }).locator(".changelog-entry");
     await expect.poll(() => entry.innerText()).toContain(COLOR.name);
@@ -211,7 +211,7 @@ describe("the pages of components", () => {
     await expect.poll(() => addressOf(page)).toBe("/components/table?tab=accessibility#checks");
   });
 
-  it("let administrators, and nobody else, edit what is said of a component in its place", async () => {
+  it("let only administrators edit the metadata of a component on its page", async () => {
     const anonymous = await visit("/components/tabs");
     const page = await visit("/components/tabs", admin);
     await page.getByRole("link", { name: "Edit", exact: true }).click();
@@ -237,7 +237,7 @@ describe("the pages of components", () => {
     expect(await anonymous.getByRole("link", { name: "Edit", exact: true }).count()).toBe(0);
   });
 
-  it("find a pattern by its words, show it, and lead to its components", async () => {
+  it("find a pattern by its words, show it, and link to its components", async () => {
     const page = await site.open();
     await page.goto("/patterns");
     expect(await cards(page)).toHaveLength(7);

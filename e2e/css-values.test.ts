@@ -304,8 +304,8 @@ const NONE = [
   ...["typography.negative", "typography.auto", "typography.words", "typography.few", "other.breaks"],
 ];
 
-describe("each value of the style sheet is what Chromium's own parser takes", () => {
-  it("whatever people wrote; what has no form is left out", async () => {
+describe("each value of the stylesheet is accepted by Chromium's parser", () => {
+  it("any value in any notation; values without a CSS form are left out", async () => {
     const tree = Object.fromEntries(
       Object.entries(WRITTEN).map(([$type, values]) => [
         $type,
@@ -334,7 +334,7 @@ describe("each value of the style sheet is what Chromium's own parser takes", ()
     expect(held).toBeGreaterThan(1_000);
   });
 
-  it("names what it does not take", async () => {
+  it("lists values that it doesn't accept", async () => {
     const { invalid } = await invalidCssValues(page, systemOf({ a: { $type: "dimension", $value: "clamp(1px)" } }));
     expect(invalid).toEqual([{ token: "a", type: "dimension", name: "a", value: "clamp(1px)", choice: {} }]);
   });

@@ -51,17 +51,19 @@ export async function invalidCssValues(
   const invalid: InvalidValue[] = [];
   let held = 0;
   for (const choice of choices) {
-    const asked = createVariables(system.select(choice).tokens).variables.flatMap(({ token, name, value, parts }) => {
-      const type = token.type ?? "";
-      const properties = Object.hasOwn(PROPERTIES, type) ? PROPERTIES[type] : undefined;
-      return [
-        ...(value === undefined ? [] : [{ token: token.name, type, name, properties: properties ?? [] }]),
-        ...parts.map((part) => ({ token: token.name, type, name: part.name, properties: [part.property] })),
-      ];
-    });
-    const values = await page.evaluate(readValues, { attributes: attributesOf(choice), asked });
-    held += asked.length;
-    for (const [index, { token, type, name }] of asked.entries()) {
+    const requested = createVariables(system.select(choice).tokens).variables.flatMap(
+      ({ token, name, value, parts }) => {
+        const type = token.type ?? "";
+        const properties = Object.hasOwn(PROPERTIES, type) ? PROPERTIES[type] : undefined;
+        return [
+          ...(value === undefined ? [] : [{ token: token.name, type, name, properties: properties ?? [] }]),
+          ...parts.map((part) => ({ token: token.name, type, name: part.name, properties: [part.property] })),
+        ];
+      },
+    );
+    const values = await page.evaluate(readValues, { attributes: attributesOf(choice), asked: requested });
+    held += requested.length;
+    for (const [index, { token, type, name }] of requested.entries()) {
       const found = values[index];
       if (found?.isValid !== true) invalid.push({ token, type, name, value: found?.value ?? "", choice });
     }

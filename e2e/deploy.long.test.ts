@@ -67,7 +67,7 @@ async function expectServes(started: SpawnedDsr, whileItRuns: (url: string) => P
   expect(stderr).toContain('"event":"request"');
 }
 
-describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () => {
+describe("follows the instructions in deploy/ without a container engine", { timeout: 180_000 }, () => {
   let folder = "";
   let remove = async () => {};
   let bin = "";
@@ -107,7 +107,7 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     });
   };
 
-  it("the image is that of a Node the package takes, runs as nobody special, and keeps its data in a volume it owns", async () => {
+  it("the image uses a supported version of Node, runs as an unprivileged user, and keeps its data in its own volume", async () => {
     const [oldest = 0] = (await oldestNode()).split(".").map(Number);
     for (const base of container.bases) expect(Number(/^node:(\d+)-/.exec(base)?.[1])).toBeGreaterThanOrEqual(oldest);
     expect(container.user).toBe("node");
@@ -142,7 +142,7 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     await expectServes(startContainer(await inContainer(env)));
   });
 
-  it("compose.postgres.yaml names the database it makes, and asks for what it needs", async () => {
+  it("compose.postgres.yaml names the database that it creates, and requires the necessary variables", async () => {
     const { registry, postgres: made } = (await readCompose("compose.postgres.yaml")).services;
     const url = registry.environment.DATABASE_URL ?? "";
     expect(() => interpolated(url, {})).toThrow("Set POSTGRES_PASSWORD");
@@ -162,7 +162,7 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     await expectServes(startContainer(await inContainer({ ...env, DATABASE_URL: await postgres.url("deployed") })));
   });
 
-  it("the image has what makes smaller forms of pictures, of the version the package is tested with", async () => {
+  it("the image contains the library for smaller pictures, in the tested version", async () => {
     const { optionalDependencies } = z
       .object({ optionalDependencies: variables })
       .parse(JSON.parse(await readFile("package.json", "utf8")));
@@ -172,7 +172,7 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     expect(stdout).toBe(optionalDependencies.sharp);
   });
 
-  it("compose.s3.yaml asks for a bucket, and the image puts its files there", async ({ skip }) => {
+  it("compose.s3.yaml requires a bucket, and the image stores its files there", async ({ skip }) => {
     const { registry } = (await readCompose("compose.s3.yaml")).services;
     expect(() => interpolated(registry.environment.SERVICE_BLOB_STORE ?? "", {})).toThrow("Set SERVICE_BLOB_STORE");
     const swift = await tryOpenSwift("no image of compose.s3.yaml is run");

@@ -49,7 +49,7 @@ describe("an administrator and the design tool", () => {
     await page.screenshot({ path: `${FOLDER}/design-tool-${name}.png`, fullPage: true });
   };
 
-  it("learns what is missing", async () => {
+  it("shows the missing settings", async () => {
     const page = await site.open(signedIn);
     await page.goto(STATUS);
     await expect.poll(() => page.getByText("designtool_project_id").count()).toBe(1);
@@ -61,7 +61,7 @@ describe("an administrator and the design tool", () => {
     await pushExamples(site.service.url);
   });
 
-  it("sees a fetch go on, cancels it, and applies what another one shows", async () => {
+  it("shows the progress of a fetch, cancels it, and applies the changes of another one", async () => {
     const page = await site.open(signedIn);
     const gate = Promise.withResolvers<void>();
     figma.fail({ path: "/pictures/3-2", until: gate.promise });

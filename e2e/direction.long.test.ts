@@ -40,7 +40,7 @@ describe("languages", () => {
     expect(await centerOf(arrow)).toBeGreaterThan(await centerOf(page.locator("a[rel=prev] .r-pager-hint")));
   });
 
-  it("the other pages stay as they are", async () => {
+  it("other pages are unchanged", async () => {
     const page = await site.open();
     await page.goto("/docs/accessibility");
     expect(await page.locator("html").getAttribute("dir")).toBe("ltr");

@@ -53,7 +53,7 @@ describe("a document with the thing in it", () => {
     admin = await setUpAdmin(site);
   });
 
-  it("shows components at work, and their code where somebody opens it", async () => {
+  it("shows components in use, and their code on request", async () => {
     const page = await site.open();
     await page.goto("/docs/guides/blocks");
     const figure = page.locator(".stage-figure").first();
@@ -69,7 +69,7 @@ describe("a document with the thing in it", () => {
     ["light", { colorScheme: "light" }],
     ["dark", { colorScheme: "dark" }],
     ["phone", PHONE],
-  ] as const)("is for everybody: %s", async (_, options) => {
+  ] as const)("can be used by everyone: %s", async (_, options) => {
     const page = await site.open(options);
     await page.goto("/docs/guides/blocks");
     const codes = page.locator(".stage-caption summary:visible");
@@ -83,7 +83,7 @@ describe("a document with the thing in it", () => {
     expect(scroll).toBeLessThanOrEqual(width);
   });
 
-  it("is found in the index among others, also in what is folded away", async () => {
+  it("is in the index, also in a closed group", async () => {
     const page = await site.open();
     await page.goto("/docs");
     const components = page.locator(".docs-group", { has: page.getByRole("heading", { name: "Components" }) });
@@ -107,7 +107,7 @@ describe("a document with the thing in it", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it("is edited where it is read, by who may", async () => {
+  it("can be edited on its page by people with permission", async () => {
     const reader = await site.open();
     await reader.goto("/docs/guides/blocks");
     expect(await reader.getByRole("link", { name: "Edit this page" }).isVisible()).toBe(false);

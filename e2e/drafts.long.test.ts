@@ -54,14 +54,14 @@ describe("an administrator and drafts", () => {
     await page.screenshot({ path: `${FOLDER}/drafts-${name}.png`, fullPage: true });
   };
 
-  it("learns how drafts come about where there are none", async () => {
+  it("explains drafts if there are none", async () => {
     const page = await site.open(signedIn);
     await page.goto(DRAFTS);
     await expect.poll(() => page.getByText("No drafts yet").count()).toBe(1);
     await look(page, "empty");
   });
 
-  it("sees every iteration beside the others, and what differs between them", async () => {
+  it("shows all iterations and their differences", async () => {
     const id = await addDraft(await site.service.deployment(), {
       iterations: [
         { status: "findings", findings: FINDINGS },
@@ -91,7 +91,7 @@ describe("an administrator and drafts", () => {
     await expect.poll(() => page.locator(".r-comparison").count()).toBe(3);
   });
 
-  it("publishes and discards without scripts, and is told what is there already", async () => {
+  it("publishes and discards without scripts, and reports an existing record", async () => {
     const deployment = await site.service.deployment();
     await addDraft(deployment, { title: "To be published", iterations: [{ files: styled("First.") }] });
     const page = await site.open({ ...signedIn, javaScriptEnabled: false });
@@ -132,7 +132,7 @@ describe("an administrator and drafts", () => {
     await look(withScripts, "failed");
   });
 
-  it("reads the text a model wrote, beside the one there is", async () => {
+  it("shows a generated text next to the present one", async () => {
     const deployment = await site.service.deployment();
     const draft = { kind: "reference" as const, target: "brand-voice", title: "Brand voice" };
     const text =

@@ -39,7 +39,7 @@ describe("two people who edit at the same time", () => {
     await expect.poll(() => status(page)).toMatch(/^Saved/);
   };
 
-  it("keep both changes where they do not overlap, and learn who saved; by keyboard alone", async () => {
+  it("keep both changes without an overlap, and see who saved; with the keyboard only", async () => {
     await push("guides/apart");
     const [first, second] = await Promise.all([edit("guides/apart"), edit("guides/apart")]);
     await replace(first, "First", "My first");
@@ -72,7 +72,7 @@ describe("two people who edit at the same time", () => {
     await saved(second);
   });
 
-  it("are shown both texts where they overlap, and lose nothing of what they typed", async () => {
+  it("show both texts of an overlap, and lose no typed text", async () => {
     await push("guides/overlap");
     const [first, second] = await Promise.all([edit("guides/overlap"), edit("guides/overlap")]);
     await replace(first, "Second paragraph", "Second, by the first");
@@ -109,10 +109,10 @@ describe("two people who edit at the same time", () => {
     });
   });
 
-  it("learn that a page was deleted, and may save it anew", async () => {
+  it("report that a page was deleted, and can save it again", async () => {
     await push("guides/deleted");
     const [first, second] = await Promise.all([edit("guides/deleted"), edit("guides/deleted")]);
-    first.on("dialog", (asked) => asked.accept());
+    first.on("dialog", (requested) => requested.accept());
     await replace(second, "Third", "My third");
     await first.getByRole("button", { name: "Delete page" }).click();
     await first.waitForURL("**/docs**");
@@ -123,12 +123,12 @@ describe("two people who edit at the same time", () => {
     expect((await read("guides/deleted")).markdown).toContain("My third");
   });
 
-  it("do not delete what somebody else saved meanwhile", async () => {
+  it("don't delete a version saved by another person", async () => {
     await push("guides/kept");
     const [first, second] = await Promise.all([edit("guides/kept"), edit("guides/kept")]);
     await replace(first, "Third", "My third");
     await saved(first);
-    second.on("dialog", (asked) => asked.accept());
+    second.on("dialog", (requested) => requested.accept());
     await second.getByRole("button", { name: "Delete page" }).click();
     await expect
       .poll(() => status(second))
@@ -150,7 +150,7 @@ describe("two people who edit at the same time", () => {
     expect(await read("guides/taken")).toMatchObject({ frontmatter: START, markdown: TEXT });
   });
 
-  it("keep each other's metadata of a component, and are asked about the same field", async () => {
+  it("keep each other's metadata of a component, and ask about the same field", async () => {
     const long = "A long description. ".repeat(60).trim();
     const data = { id: "chip", title: "Chip", description: long, group: "Labels" };
     const changes = [{ entityType: "component", entityId: "chip", action: "create", data }];
@@ -172,8 +172,8 @@ describe("two people who edit at the same time", () => {
     await expect.poll(() => heading(second)).toBe("Chips");
     await third.getByLabel("Title").fill("Chippy");
     await save(third);
-    const told = third.getByRole("complementary", { name: "Another person changed this component" });
-    await expect.poll(() => told.innerText()).toContain(`${ADMIN.name} saved it on`);
+    const reported = third.getByRole("complementary", { name: "Another person changed this component" });
+    await expect.poll(() => reported.innerText()).toContain(`${ADMIN.name} saved it on`);
     const title = third.getByRole("group", { name: "Title" });
     expect(await title.locator("pre").allInnerTexts()).toEqual(["Chippy", "Chips"]);
     expect(await third.getByLabel("Group").inputValue()).toBe("Marks");
@@ -190,27 +190,23 @@ describe("two people who edit at the same time", () => {
     phone: { ...PHONE, deviceScaleFactor: 2 },
   };
 
-  it.each(casesOf(Object.keys(LOOKS), 3))(
-    "are asked in a dialog that anybody can use, %s",
-    { tags: "repeated" },
-    async (look) => {
-      const slug = `guides/look-${look}`;
-      await push(slug);
-      const page = await edit(slug, LOOKS[look]);
-      const theirs = TEXT.replace("Second paragraph.", `Second, ${"with many more words ".repeat(12)}.`);
-      const pages = [{ slug, frontmatter: { ...START, title: "Theirs" }, markdown: theirs }];
-      await site.service.post("/api/registry/pages", { pages });
-      await replace(page, "Second paragraph.", "Second, by me.\n\nAnd more.");
-      await page.getByLabel("Title", { exact: true }).fill("Mine");
-      await save(page);
-      const dialog = page.getByRole("dialog");
-      await dialog.getByText("Changes by Automation").click();
-      expect(await violationsOn(page)).toEqual([]);
-      const width = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-      expect(width).toBeLessThanOrEqual(0);
-      if (!process.env.SCREENSHOTS) return;
-      await mkdir(".tmp/screenshots", { recursive: true });
-      await page.screenshot({ path: join(".tmp/screenshots", `overlaps-${look}.png`) });
-    },
-  );
+  it.each(casesOf(Object.keys(LOOKS), 3))("ask in an accessible dialog, %s", { tags: "repeated" }, async (look) => {
+    const slug = `guides/look-${look}`;
+    await push(slug);
+    const page = await edit(slug, LOOKS[look]);
+    const theirs = TEXT.replace("Second paragraph.", `Second, ${"with many more words ".repeat(12)}.`);
+    const pages = [{ slug, frontmatter: { ...START, title: "Theirs" }, markdown: theirs }];
+    await site.service.post("/api/registry/pages", { pages });
+    await replace(page, "Second paragraph.", "Second, by me.\n\nAnd more.");
+    await page.getByLabel("Title", { exact: true }).fill("Mine");
+    await save(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Changes by Automation").click();
+    expect(await violationsOn(page)).toEqual([]);
+    const width = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(width).toBeLessThanOrEqual(0);
+    if (!process.env.SCREENSHOTS) return;
+    await mkdir(".tmp/screenshots", { recursive: true });
+    await page.screenshot({ path: join(".tmp/screenshots", `overlaps-${look}.png`) });
+  });
 });

@@ -50,7 +50,7 @@ describe("before the first push", () => {
     },
   );
 
-  it("an address without a page says so and leads back", async () => {
+  it("an address without a page shows a message and a link back", async () => {
     const page = await site.open();
     expect((await page.goto("/docs/none"))?.status()).toBe(404);
     await page.getByRole("main").getByRole("link", { name: "Go to the start page" }).click();

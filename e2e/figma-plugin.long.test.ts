@@ -198,7 +198,7 @@ describe("the plugin of the design tool", () => {
     await page.close();
   });
 
-  it("says what is wrong with an address, a refusal, and somebody who may not", async () => {
+  it("reports a wrong address, a refusal, and missing permission", async () => {
     const { page, tool } = await openPanel(file());
     const address = tool.panel.getByLabel("Registry URL");
     for (const [typed, said] of [
@@ -218,7 +218,7 @@ describe("the plugin of the design tool", () => {
     await page.close();
   });
 
-  it("asks for a new sign-in when the old one has ended", async () => {
+  it("asks for a new sign-in after the old one ended", async () => {
     const { page, tool } = await openPanel(file());
     const person = await registry.signIn("admin", "Leaves");
     await decideDevice(registry.url, person, await askIn(tool));

@@ -103,7 +103,7 @@ describe("pages for everyone", () => {
     expect(await unreadable(page, `${chosen} mark, ${chosen} .r-palette-detail`)).toEqual([]);
   });
 
-  it("announce what a search found, also behind its dialog", async () => {
+  it("announce search results, also behind its dialog", async () => {
     const page = await site.open();
     await page.goto("/");
     await ready(page);
@@ -206,7 +206,7 @@ describe("pages for everyone", () => {
     expect(await page.locator("h1").getAttribute("translate")).toBe("no");
   });
 
-  it("stay within the window when text alone is twice as large", async () => {
+  it("fit the window with text at double size", async () => {
     const page = await site.open();
     await doubleText(page);
     for (const path of ["/", "/foundations/colors", "/components/button", "/sign-in"]) {
@@ -234,7 +234,7 @@ describe("pages for everyone", () => {
   });
 
   it.each(casesOf(EXPECTED, 8))(
-    "say in their accessibility tree what a person expects: %s",
+    "have the expected accessibility tree: %s",
     { tags: "repeated" },
     async (path, lines) => {
       const page = await site.open({ reducedMotion: "reduce" });
@@ -255,7 +255,7 @@ describe("pages for everyone", () => {
   });
 
   describe("while a page is edited", () => {
-    it("keep the text, its focus and say so when a new page is saved for the first time", async () => {
+    it("keep the text and the focus, and announce it when a new page is saved first", async () => {
       const page = await site.open(admin);
       await page.goto("/edit");
       await page.locator("[name=slug]").fill("first-save");
@@ -267,7 +267,7 @@ describe("pages for everyone", () => {
       await expect.poll(() => heard(page, "status")).toContainEqual("Saved");
     });
 
-    it("keep the text and say how to sign in when the session ended while editing", async () => {
+    it("keep the text and offer sign-in if the session ended while editing", async () => {
       const page = await site.open(admin);
       await page.goto("/edit");
       await page.locator("[name=slug]").fill("after-the-session");

@@ -36,7 +36,7 @@ const colorOf = (page: Page, token: string) => allComputed(row(page, token), "ba
 describe("foundations", () => {
   const site = useSite(openExamples);
 
-  it("show every color of the files as it is, by its name and value", async () => {
+  it("show every color of the files by its name and value", async () => {
     const { color } = await readStyles();
     const page = await site.open();
     await page.goto("/foundations/colors");
@@ -164,7 +164,7 @@ describe("foundations", () => {
     expect(await colorOf(page, "color.surface.page")).toEqual([dark]);
   });
 
-  it("copy a token and lead from an alias to what it stands for", async () => {
+  it("copy a token, and link from an alias to its target", async () => {
     const page = await site.open(CLIPBOARD);
     await page.goto("/foundations/tokens#token-color.text.link");
     const link = row(page, "color.text.link");

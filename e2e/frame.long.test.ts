@@ -39,7 +39,7 @@ describe("the frame", () => {
     expect(await page.locator("header .r-logo").first().getAttribute("src")).not.toContain(icon.id);
   });
 
-  it("cuts off no section beside a long name, in every width of a laptop", async () => {
+  it("cuts off no section next to a long name, at every width of a laptop", async () => {
     await configure(site.service, { title: LONG });
     const page = await site.open();
     await page.goto("/components");
@@ -60,7 +60,7 @@ describe("the frame", () => {
     expect(await tree.getByRole("link", { name: "Health" }).getAttribute("aria-current")).toBe("page");
   });
 
-  it("says what was probably meant where nothing is", async () => {
+  it("suggests similar addresses for a missing page", async () => {
     const page = await site.open();
     await page.goto("/components/timetabel");
     const near = page.getByRole("navigation", { name: "Did you mean" });

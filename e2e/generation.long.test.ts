@@ -23,7 +23,7 @@ describe("an administrator and a component that is generated", () => {
   let script: Script = () => ({ text: answerWith(CLEAN_ALERT) });
   let signedIn: BrowserContextOptions = {};
   const site = useSite(async () => {
-    model = await openModelServer((asked) => script(asked));
+    model = await openModelServer((requested) => script(requested));
     const { executablePath, env } = inject("chromium");
     return openExamples("sqlite", {
       ...{ SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off", CHROMIUM_PATH: executablePath },
@@ -48,7 +48,7 @@ describe("an administrator and a component that is generated", () => {
     await page.screenshot({ path: `${FOLDER}/generation-${name}.png`, fullPage: true });
   };
 
-  it("asks for it, sees how far it is, and opens its draft", async () => {
+  it("requests one, shows its progress, and opens its draft", async () => {
     const gate = Promise.withResolvers<void>();
     const first = model.asked.length;
     script = async ({ number }) => {
@@ -88,7 +88,7 @@ describe("an administrator and a component that is generated", () => {
     expect(await page.getByRole("heading", { name: "Alert" }).count()).toBeGreaterThan(0);
   }, 180_000);
 
-  it("is told beside the field what is missing, and cancels", async () => {
+  it("shows missing input at the field, and cancels", async () => {
     script = () => ({ silentMs: 60_000 });
     const page = await site.open({ ...signedIn, javaScriptEnabled: false });
     await page.goto(PATH);

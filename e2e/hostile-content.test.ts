@@ -41,7 +41,7 @@ describe("content that means harm", () => {
     return { page, ran };
   };
 
-  it("is noticed by this test where nothing holds it back", async () => {
+  it("is detected by this test without protection", async () => {
     const { page, ran } = await open();
     evil.html = `<title>${hostile.words}`;
     await page.goto(`${evil.origin}/`);
@@ -52,7 +52,7 @@ describe("content that means harm", () => {
     site.forgive();
   });
 
-  it("was taken by the registry, as it may be", () => {
+  it("was accepted by the registry", () => {
     expect(slugs).toEqual(expect.arrayContaining(["index", "page", "a/b"]));
   });
 
@@ -111,7 +111,7 @@ describe("content that means harm", () => {
     },
   );
 
-  it("does nothing in what scripts of ours make of it", async () => {
+  it("does nothing in documents that our scripts create", async () => {
     const { page, ran } = await open();
     await page.goto("/foundations/icons");
     const cells = page.getByRole("list", { name: "Icons" }).getByRole("link");
@@ -138,7 +138,7 @@ describe("content that means harm", () => {
     expect([ran, evil.seen]).toEqual([[], []]);
   });
 
-  it("does not take the fields of a component their form, nor its page what it shows", async () => {
+  it("can't replace the fields of a component or its page", async () => {
     const { page, ran } = await open();
     await page.goto("/components/evil");
     await page.locator('.playground select[name="with.elements"]').selectOption({ index: 1 });
@@ -149,7 +149,7 @@ describe("content that means harm", () => {
     expect([ran, evil.seen]).toEqual([[], []]);
   });
 
-  it("does nothing in drawings and files that are opened by themselves", async () => {
+  it("does nothing in drawings and files opened directly", async () => {
     const { page, ran } = await open();
     const longId = encodeURIComponent(hostile.words.slice(0, 190));
     const files = [

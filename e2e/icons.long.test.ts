@@ -70,7 +70,7 @@ describe("the icons", () => {
     await expect.poll(() => cells(page).nth(1).evaluate(isFocused)).toBe(true);
   });
 
-  it("are narrowed by what was typed before the script was there", async () => {
+  it("are filtered by text typed before the script loaded", async () => {
     const page = await site.open();
     let isHere = false;
     await page.route(/\.js$/, async (route) => {
@@ -144,7 +144,7 @@ describe("the icons", () => {
     expect(width).toBeGreaterThan(0);
   });
 
-  it("are found by what they stand for, and misspelt, on the page and by the server", async () => {
+  it("are found by meaning and with typos, on the page and by the server", async () => {
     const page = await site.open();
     await page.goto("/foundations/icons");
     await page.getByLabel("Filter icons").fill("dismiss");

@@ -138,7 +138,7 @@ describe("with a keyboard alone, a person", () => {
     await expect.poll(() => addressOf(page)).not.toContain("/sign-in");
   });
 
-  it("writes a page, reads what was found in it, and saves it", async () => {
+  it("writes a page, reads its findings, and saves it", async () => {
     const page = await site.open(await setUp());
     await page.goto("/edit");
     await tabTo(page, "[name=slug]");

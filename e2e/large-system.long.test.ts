@@ -45,7 +45,7 @@ const link = (page: Page, title: string) => sidebar(page).getByRole("link", { na
 describe("a large system", () => {
   const site = useSite(openLarge);
 
-  it("opens a group of the sidebar with the keyboard, and leads on from there", async () => {
+  it("opens a group of the sidebar with the keyboard and follows its links", async () => {
     const page = await site.open();
     await page.goto("/docs/section-7/page-507");
     expect(await link(page, "Page 507").getAttribute("aria-current")).toBe("page");
@@ -75,7 +75,7 @@ describe("a large system", () => {
     expect(await link(page, "Page 980").isVisible()).toBe(false);
   });
 
-  it("leads to every page without scripts, by lists", async () => {
+  it("reaches every page by lists, without scripts", async () => {
     const page = await site.open({ ...DESKTOP, javaScriptEnabled: false });
     await page.goto("/docs/section-7/page-507");
     await group(page, "Section 12").click();

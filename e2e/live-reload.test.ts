@@ -14,7 +14,7 @@ const DECLARATION = {
   previews: { default: { title: "Default", values: { text: "First words" } } },
 };
 
-describe("dsr start, beside an editor", () => {
+describe("dsr start, next to an editor", () => {
   let home = "";
   let dsr: SpawnedDsr;
   const component = (id: string, files: Record<string, string>) =>
@@ -55,7 +55,7 @@ describe("dsr start, beside an editor", () => {
     await read;
   };
 
-  it("shows a save in the preview alone, and what was typed beside it stays", async () => {
+  it("updates only the preview after a save, and keeps typed text", async () => {
     const page = await site.open();
     await follow(page);
     await expect.poll(() => shown(page).textContent()).toBe("First words");
@@ -91,7 +91,7 @@ describe("dsr start, beside an editor", () => {
     expect(await isStill(page)).toBe(true);
   });
 
-  it("says that a declaration is broken, keeps the last good one, and shows what it says once it is fixed", async () => {
+  it("reports a broken declaration, keeps the last good one, and updates after the fix", async () => {
     const page = await site.open();
     await page.goto("/components/note");
     await expect.poll(() => shown(page).textContent()).toBe("First words");

@@ -23,7 +23,7 @@ describe("the logos", () => {
     expect(await page.getByRole("main").locator("svg:not(.r-icon)").count()).toBe(0);
   });
 
-  it("arrive as SVG and as PNG of the width asked for", async () => {
+  it("download as SVG, and as PNG of the requested width", async () => {
     const [logo] = await readLogos();
     const page = await site.open();
     await page.goto("/foundations/logos");
@@ -51,16 +51,16 @@ describe("the logos", () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(wanted);
   });
 
-  it("stand on the ground that is chosen", async () => {
+  it("are shown on the selected background", async () => {
     const [logo] = await readLogos();
     const page = await site.open();
     await page.goto("/foundations/logos");
-    const ground = () =>
+    const background = () =>
       page
         .getByRole("img", { name: logo?.name, exact: true })
         .evaluate((image) => image.parentElement && getComputedStyle(image.parentElement).backgroundColor);
-    const before = await ground();
+    const before = await background();
     await page.getByRole("radio", { name: "Dark" }).check({ force: true });
-    await expect.poll(ground).not.toBe(before);
+    await expect.poll(background).not.toBe(before);
   });
 });

@@ -18,8 +18,8 @@ interface SentFile {
 /** A picture of two colors, so that no two are equal. */
 async function picture(name: string, color: string, width = 640, height = 400): Promise<SentFile> {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: color } };
-  const ground = sharp({ create: { width, height, channels: 3, background: "#f4f1ea" } });
-  const buffer = await ground
+  const background = sharp({ create: { width, height, channels: 3, background: "#f4f1ea" } });
+  const buffer = await background
     .composite([{ input: half, gravity: "west" }])
     .png()
     .toBuffer();
@@ -90,7 +90,7 @@ describe("the media library", () => {
     await look(page, "media-empty");
   });
 
-  it("takes several files dropped at once, asks what they show, and tells equal ones", async () => {
+  it("accepts several dropped files, asks for descriptions, and detects duplicates", async () => {
     const page = await open("/media");
     const files = await Promise.all([
       picture("harbour-at-dawn.png", "#c63"),
@@ -130,7 +130,7 @@ describe("the media library", () => {
     await look(page, "media-grid");
   });
 
-  it("says of each file that is not taken why, and goes on with the others", async () => {
+  it("reports the reason for each rejected file, and continues with the others", async () => {
     const page = await open("/media");
     const text = { name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") };
     const empty = { name: "empty.png", mimeType: "image/png", buffer: Buffer.alloc(0) };
@@ -143,7 +143,7 @@ describe("the media library", () => {
     await look(page, "media-refused");
   });
 
-  it("filters by the address, and a key asks at once", async () => {
+  it("filters by the address, and immediately while typing", async () => {
     const page = await open("/media");
     await page.getByLabel("Search files").fill("sunrise");
     await expect.poll(() => names(page)).toEqual(["harbour at dawn"]);
@@ -201,7 +201,7 @@ describe("the media library", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it("shows one asset, saves what is said of it, and puts two changes together", async () => {
+  it("shows one asset, saves its fields, and merges two changes", async () => {
     const page = await open("/media");
     await page.getByRole("link", { name: "lighthouse" }).click();
     await page.waitForURL("**/media/ast_*");
@@ -261,7 +261,7 @@ describe("the media library", () => {
     await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(640);
   });
 
-  it("names what uses a file before another takes its place or it goes", async () => {
+  it("lists usages before a file is replaced or deleted", async () => {
     const page = await open("/media");
     await page.getByRole("link", { name: "harbour at dawn" }).click();
     await page.waitForURL("**/media/ast_*");
@@ -270,11 +270,11 @@ describe("the media library", () => {
     await expect.poll(() => uses.getByRole("link", { name: "harbour" }).getAttribute("href")).toBe("/docs/harbour");
 
     await page.getByRole("button", { name: "Replace file" }).click();
-    const asked = page.getByRole("dialog", { name: "Replace file" });
-    expect(await asked.innerText()).toContain("page harbour");
+    const requested = page.getByRole("dialog", { name: "Replace file" });
+    expect(await requested.innerText()).toContain("page harbour");
     await look(page, "media-replace");
     const choosing = page.waitForEvent("filechooser");
-    await asked.getByRole("button", { name: "Choose new file" }).click();
+    await requested.getByRole("button", { name: "Choose new file" }).click();
     await (await choosing).setFiles([await picture("harbour-at-noon.png", "#fc0", 800, 500)]);
     await page.waitForURL((url) => /^\/media\/ast_/.test(url.pathname) && url.pathname !== old);
     expect(await page.getByLabel("Alt text").inputValue()).toBe("Boats in a harbour before sunrise");
@@ -299,7 +299,7 @@ describe("the media library", () => {
     expect((await page.request.get(old)).status()).toBe(404);
   });
 
-  it("shows members what there is, and nothing they may not do", async () => {
+  it("shows members only the permitted actions", async () => {
     const page = await open("/admin");
     await page.getByLabel("Email address").fill("grace@example.com");
     await page.getByLabel("Role").selectOption("Member");
@@ -339,9 +339,9 @@ describe("the media library", () => {
     await page.locator("[data-media-files]").setInputFiles([await picture("late.png", "#123")]);
     const row = uploads(page).locator("li");
     await expect.poll(() => row.getAttribute("data-state")).toBe("sending");
-    const asked = page.waitForEvent("dialog");
+    const requested = page.waitForEvent("dialog");
     const leaving = page.goto("/").catch(() => undefined);
-    const warning = await asked;
+    const warning = await requested;
     expect(warning.type()).toBe("beforeunload");
     await warning.dismiss();
     await leaving;

@@ -54,10 +54,11 @@ const SCHEMES = [
 describe("the consent page", () => {
   let answers: URL[] = [];
   const listener = createServer((request, response) => {
-    const asked = new URL(request.url ?? "/", "http://127.0.0.1");
-    if (asked.pathname === "/callback") answers.push(asked);
+    const requested = new URL(request.url ?? "/", "http://127.0.0.1");
+    if (requested.pathname === "/callback") answers.push(requested);
     // As the address of Claude does, which leads on to its own program.
-    if (asked.pathname === "/hop") response.writeHead(307, { location: callback.replace("127.0.0.1", "localhost") });
+    if (requested.pathname === "/hop")
+      response.writeHead(307, { location: callback.replace("127.0.0.1", "localhost") });
     response.end("Done");
   });
   let callback = "";
@@ -73,7 +74,7 @@ describe("the consent page", () => {
     return client.authorizationUrl({ client_id: body.client_id, redirect_uri: redirect_uris[0] ?? "", scope: "" });
   };
 
-  it("leads back to the client when a person allows it, with what is left ticked", async () => {
+  it("returns to the client after approval, with the selected scopes", async () => {
     answers = [];
     const page = await signedInPage();
     await page.goto(await ask());
@@ -85,7 +86,7 @@ describe("the consent page", () => {
     site.forgive();
   });
 
-  it("leads back to a client whose address leads on to another origin", async () => {
+  it("returns to a client whose address redirects to another origin", async () => {
     answers = [];
     const page = await signedInPage();
     await page.goto(await ask([callback.replace("/callback", "/hop")]));
@@ -95,7 +96,7 @@ describe("the consent page", () => {
     site.forgive();
   });
 
-  it("leads back with a refusal when a person denies it", async () => {
+  it("returns to the client with a refusal", async () => {
     answers = [];
     const page = await signedInPage();
     await page.goto(await ask());
@@ -161,7 +162,7 @@ describe("the device page", () => {
     await page.getByText("This code has expired").waitFor();
   });
 
-  it("asks a stranger to sign in first", async () => {
+  it("asks signed-out people to sign in first", async () => {
     const { verification_uri_complete } = await startedDevice();
     const page = await site.open({ ...DESKTOP, baseURL: registry.url });
     await page.goto(verification_uri_complete);
@@ -177,8 +178,8 @@ describe("an agent", () => {
     const led = Promise.withResolvers<URL>();
     const listener = createServer((request, response) => {
       response.end("You can close this window.");
-      const asked = new URL(request.url ?? "/", "http://127.0.0.1");
-      if (asked.pathname === "/callback") led.resolve(asked);
+      const requested = new URL(request.url ?? "/", "http://127.0.0.1");
+      if (requested.pathname === "/callback") led.resolve(requested);
     });
     await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
     const listening = listener.address();

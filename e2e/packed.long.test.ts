@@ -76,7 +76,7 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
     expect((await run(program.node, ["--version"])).stdout).toMatch(`v${oldest}`);
   });
 
-  it("says its version on an older Node too, and what it needs there", async () => {
+  it("prints its requirements on an older Node, and its version", async () => {
     const on = (words: string[]) => spawnDsr(words, { cwd: folder, program: older }).ended;
     const { version } = JSON.parse(await readFile("package.json", "utf8"));
     expect(await on(["--version"])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
@@ -96,7 +96,7 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
       expect(installed.filter((name) => name in optionalDependencies)).toEqual([]);
     });
 
-    it("says in one line what a build needs, and builds nothing", async () => {
+    it("reports the requirements of a build in one line, and builds nothing", async () => {
       const workspace = join(folder, "unbuilt");
       for (const id of ["note", "tag"]) {
         await mkdir(join(workspace, "components", id), { recursive: true });

@@ -25,10 +25,10 @@ export const unreadable = (page: Page, selector: string) =>
         .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0.05);
     return all.flatMap((one) => {
       const { color, backgroundColor } = getComputedStyle(one);
-      let ground = backgroundColor;
-      for (let up = one.parentElement; up && /^rgba\(.*, 0\)$/.test(ground); up = up.parentElement)
-        ground = getComputedStyle(up).backgroundColor;
-      const both = [luminance(color), luminance(ground)];
-      return Math.max(...both) / Math.min(...both) < 4.5 ? [`${one.textContent}: ${color} on ${ground}`] : [];
+      let background = backgroundColor;
+      for (let up = one.parentElement; up && /^rgba\(.*, 0\)$/.test(background); up = up.parentElement)
+        background = getComputedStyle(up).backgroundColor;
+      const both = [luminance(color), luminance(background)];
+      return Math.max(...both) / Math.min(...both) < 4.5 ? [`${one.textContent}: ${color} on ${background}`] : [];
     });
   });

@@ -76,7 +76,7 @@ describe("on a phone", () => {
     expect(await pictures.last().locator("iframe").getAttribute("src")).toContain("scheme=light");
   });
 
-  it("the bar of menu, search and contents lies under the thumb", async () => {
+  it("the bar with menu, search and contents is at the bottom", async () => {
     const page = await open("/docs/content/voice-and-tone");
     const bar = page.getByRole("navigation", { name: "Quick navigation" });
     for (const name of ["Menu", "Search", "On this page"]) {
@@ -87,7 +87,7 @@ describe("on a phone", () => {
     }
   });
 
-  it("the menu opens, leads on, and is closed on the next page", async () => {
+  it("the menu opens, navigates, and is closed on the next page", async () => {
     const page = await open("/docs");
     const tree = page.getByRole("navigation", { name: "Documentation" });
     expect(await tree.isVisible()).toBe(false);
@@ -100,7 +100,7 @@ describe("on a phone", () => {
     await expect.poll(() => tree.isVisible()).toBe(false);
   });
 
-  it("the menu leads to the other sections and closes by a tap beside it", async () => {
+  it("the menu shows the other sections and closes by a tap next to it", async () => {
     const page = await open("/docs");
     const sections = page.getByRole("navigation", { name: "Sections" });
     await page.getByRole("button", { name: "Menu" }).tap();
@@ -162,7 +162,7 @@ describe("on a phone", () => {
     await expect.poll(() => addressOf(page)).toBe("/docs/content/voice-and-tone");
   });
 
-  it("a variant of a component and its scheme are chosen, and the menu leads to the next component", async () => {
+  it("selects a variant and a scheme, and opens the next component from the menu", async () => {
     const page = await open("/components/card");
     const stage = page.locator("[data-stage]:has(form)");
     const frame = stage.frameLocator("iframe");

@@ -54,7 +54,7 @@ describe("the fields of a component", () => {
     return page;
   };
 
-  it("change what is shown, its code and the address, which shows the same to others", async () => {
+  it("change the preview, its code and the address, which shows the same to others", async () => {
     const page = await visit("/components/button");
     await page.getByLabel("label", { exact: true }).fill("Pay <now>");
     await page.getByLabel("variant", { exact: true }).selectOption("danger");
@@ -88,7 +88,7 @@ describe("the fields of a component", () => {
     expect(await page.getByLabel("label", { exact: true }).inputValue()).toBe("Show all stops");
   });
 
-  it("ask before they draw what an address brings that could be more than words", async () => {
+  it("ask before they render values of an address that may be more than plain text", async () => {
     const page = await visit(`/components/button?with.label=${encodeURIComponent("<h1>Sign in</h1>")}`);
     expect(await page.getByRole("status").filter({ hasText: "contains markup" }).count()).toBe(1);
     expect(await shown(page).innerText()).toBe("Book crossing");
@@ -96,7 +96,7 @@ describe("the fields of a component", () => {
     await expect.poll(() => shown(page).innerText()).toBe("<h1>Sign in</h1>");
   });
 
-  it("say what is wrong with what was typed, and draw nothing else meanwhile", async () => {
+  it("report an invalid value, and don't render it", async () => {
     const page = await visit("/components/table");
     await page.getByLabel("rows", { exact: true }).fill("[{");
     const rows = page.getByLabel("rows", { exact: true });
@@ -142,7 +142,7 @@ describe("the fields of a component", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  it("offer all of a long list when it is opened, and keep what was chosen where nothing is typed", async () => {
+  it("offer all entries of a long list, and keep the selection without typed text", async () => {
     const page = await visit("/components/sailing");
     const pier = page.getByLabel("pier", { exact: true });
     expect(await pier.inputValue()).toBe("pier 7");

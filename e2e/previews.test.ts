@@ -113,7 +113,7 @@ describe("previews that mean harm", () => {
     return { page, did };
   };
 
-  it("are noticed by this test where nothing holds them back", async () => {
+  it("are detected by this test without protection", async () => {
     const { page, did } = await open();
     // A host of its own: a beacon may arrive after its page is closed, while the next test counts.
     const bare = await openEvilHost();
@@ -133,7 +133,7 @@ describe("previews that mean harm", () => {
     }
   });
 
-  it("get nothing in a frame, by the headers alone, and cannot lead it away", async () => {
+  it("get no access in a frame, from the headers alone, and can't navigate the page", async () => {
     const { page, did } = await open();
     await page.goto("/components/attack");
     await page.evaluate((ways) => {
@@ -155,7 +155,7 @@ describe("previews that mean harm", () => {
     await expectUnharmed(page);
   });
 
-  it.each(WAYS)("get nothing when %s is opened by itself, and our page stands around them", async (way) => {
+  it.each(WAYS)("get no access when %s is opened directly, inside our page", async (way) => {
     const { page, did } = await open();
     // What a preview asks for may hold up its `load` for as long as it likes.
     await page.goto(way, { waitUntil: "domcontentloaded" });
@@ -172,7 +172,7 @@ describe("previews that mean harm", () => {
     await expectUnharmed(page);
   });
 
-  it("cannot call themselves our sign-in page, opened by themselves or without the header", async () => {
+  it("can't imitate the sign-in page, opened directly or without the header", async () => {
     const { page } = await open();
     const way = "/api/component/phishing-default.html";
     await page.goto(way);
@@ -198,7 +198,7 @@ describe("previews that mean harm", () => {
     expect(new URL(old.url()).pathname).toBe(way);
   });
 
-  it("run nothing with rights in whatever file they come as", async () => {
+  it("run nothing with privileges, whatever their file type", async () => {
     const { page, did } = await open();
     const names = ["attack.png", "attack.js", "attack.txt", "attack.svg", "attack/screenshot.png"];
     const files = [
@@ -228,7 +228,7 @@ describe("previews that mean harm", () => {
     expect(requests()).toEqual([]);
   });
 
-  it("are not framed by others, and are no service workers", async () => {
+  it("can't be framed by other sites, and can't be service workers", async () => {
     const { page } = await open();
     evil.html = WAYS.map((way) => `<iframe src="${site.service.url}${way}"></iframe>`).join("");
     await page.goto(`${evil.origin}/`);
@@ -242,7 +242,7 @@ describe("previews that mean harm", () => {
     }
   });
 
-  it("do not hinder those that mean well: modules, styles, pictures and public reads work, and the frame grows", async () => {
+  it("don't affect harmless code: modules, styles, pictures and public reads work, and the frame grows", async () => {
     const { page } = await open();
     await page.goto("/components/good");
     const text = page.frameLocator("[data-stage] iframe").locator("p");

@@ -33,7 +33,7 @@ const SHEETS = {
   "dark.css": ".dark { --page: #000 !important; }",
 };
 
-it("a browser computes what our own reading of style sheets says, and finds the same equal", async () => {
+it("a browser computes the same values as our own cascade", async () => {
   const files = Object.entries(SHEETS).map(([path, text]) => ({ path, text }));
   const [read, seen] = [await computeExpected(files, system), await computeExpected(files, system, { openBrowser })];
   expect(seen?.proof.comparedBy).toMatch(/^Chromium \d/);

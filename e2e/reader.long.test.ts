@@ -7,9 +7,9 @@ import { addressOf, useSite } from "./use-site.ts";
 const title = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
 const rootAttribute = (page: Page, name: string) => page.locator("html").getAttribute(name);
 const property = (page: Page, name: string) =>
-  page.evaluate((asked) => {
+  page.evaluate((requested) => {
     const probe = document.body.appendChild(document.createElement("i"));
-    probe.style.color = `var(${asked})`;
+    probe.style.color = `var(${requested})`;
     const { color } = getComputedStyle(probe);
     probe.remove();
     return color;
@@ -47,7 +47,7 @@ describe("a reader", () => {
     expect(new URL(page.url()).hash).toBe(`#${await heading.getAttribute("id")}`);
   });
 
-  it.each(["Control+k", "Meta+k", "/"])("searches with %s and the keyboard alone", async (keys) => {
+  it.each(["Control+k", "Meta+k", "/"])("searches with %s and only the keyboard", async (keys) => {
     const page = await site.open();
     await page.goto("/");
     await expect.poll(() => page.locator("html").getAttribute("data-scheme")).toBe("light");
@@ -68,7 +68,7 @@ describe("a reader", () => {
     expect(await title(page)).toBe("Writing for screens");
   });
 
-  it("opens what was typed, however soon Enter follows: never what stood in the list before", async () => {
+  it("opens the result for the typed text, even if Enter follows at once", async () => {
     const page = await site.open();
     await page.goto("/");
     const field = page.getByRole("combobox", { name: "Search", exact: true });

@@ -29,7 +29,7 @@ describe("reference texts in the browser", () => {
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   };
 
-  it("are begun from what is worth writing, seen as they will read, and saved by two people at once", async () => {
+  it("are started from a suggestion, previewed, and saved by two people at the same time", async () => {
     const page = await site.open(admin);
     await page.goto("/admin/reference");
     expect(await violationsOn(page)).toEqual([]);
@@ -56,12 +56,12 @@ describe("reference texts in the browser", () => {
     await dialog.getByRole("button", { name: "Save merged version" }).click();
     await expect.poll(() => status(page)).toBe("Saved");
     expect(await markdown(page).inputValue()).toContain("Their first line.");
-    const told = await (await page.request.get(VOICE)).json();
-    expect(told).toMatchObject({ title: "Our voice", markdown: await markdown(page).inputValue() });
-    expect(told.markdown).toContain("My third");
+    const reported = await (await page.request.get(VOICE)).json();
+    expect(reported).toMatchObject({ title: "Our voice", markdown: await markdown(page).inputValue() });
+    expect(reported.markdown).toContain("My third");
   });
 
-  it("lose nothing that was written and saved before the script was there", async () => {
+  it("lose nothing written and saved before the script loaded", async () => {
     const page = await site.open(admin);
     let isHere = false;
     await page.route(/\.js$/, async (route) => {
@@ -81,7 +81,7 @@ describe("reference texts in the browser", () => {
     await expect.poll(() => status(page)).toBe("Saved");
   });
 
-  it("warn before unsaved words are lost, and are gone only when that is confirmed", async () => {
+  it("warn about unsaved text, and discard it only after confirmation", async () => {
     const page = await site.open({ ...admin, ...PHONE });
     await page.goto("/edit/reference?id=brand-voice");
     await look(page, "reference-editor-phone");
@@ -89,9 +89,9 @@ describe("reference texts in the browser", () => {
     await markdown(page).click();
     await markdown(page).fill("Not saved.\n");
     await expect.poll(() => status(page)).toBe("Not saved yet");
-    const asked = page.waitForEvent("dialog");
+    const requested = page.waitForEvent("dialog");
     const leaving = page.goto("/admin/reference").catch(() => undefined);
-    const warning = await asked;
+    const warning = await requested;
     expect(warning.type()).toBe("beforeunload");
     await warning.accept();
     await leaving;

@@ -96,7 +96,7 @@ describe("an installation that only serves", { timeout: 120_000 }, () => {
       expect((await service.end("SIGTERM")).code).toBe(0);
     });
 
-    it("takes a push, shows its pages with colored code, and finds what is in them", async () => {
+    it("accepts a push, shows its pages with colored code, and finds their content", async () => {
       const here = join(folder, `here-${database}`);
       await writeWorkspace(here);
       const built = await spawnDsr(["tokens", "build"], { cwd: here, env, program }).ended;

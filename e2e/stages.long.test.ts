@@ -62,7 +62,7 @@ describe("stages", () => {
   };
 
   it.each(["bare", "reset"])(
-    "give room to what touches the edges of its document, and have one ground: %s",
+    "keep space around content at the document's edges, and have one background: %s",
     async (id) => {
       const page = await visit(id);
       await expect
@@ -80,12 +80,12 @@ describe("stages", () => {
     expect(await sizes(await visit("own"))).toMatchObject({ above: 34, below: 34, over: 0, height: 112 });
   });
 
-  it("are as tall as what they show", async () => {
+  it("are as tall as their content", async () => {
     const page = await visit("tall");
     await expect.poll(() => sizes(page)).toMatchObject({ left: 24, above: 24, below: 24, over: 0, height: 448 });
   });
 
-  it("are as tall as the photograph says before their document is there", async () => {
+  it("have the height of the screenshot before their document loads", async () => {
     const heightOf = async (id: string) =>
       /--stage-height: (\d+)px/.exec(await (await site.service.get(`/components/${id}`)).text())?.[1];
     expect(await heightOf("photographed")).toBe("448");

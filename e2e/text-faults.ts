@@ -37,9 +37,9 @@ export function findTextFaults(): string[] {
       if (second.box.top > first.box.bottom) break;
       const wide = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
       const high = first.box.bottom - second.box.top;
-      const least = Math.min(first.box.height, second.box.height);
+      const min = Math.min(first.box.height, second.box.height);
       if (first.parent === second.parent && first.isShortened) continue;
-      if (wide > 2 && Math.min(high, second.box.height) > tolerance * least)
+      if (wide > 2 && Math.min(high, second.box.height) > tolerance * min)
         faults.push(`${nameOf(first)} and ${nameOf(second)} lie over each other`);
     }
   return [...new Set(faults)];

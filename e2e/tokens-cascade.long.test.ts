@@ -114,7 +114,7 @@ describe.each([
     );
   };
 
-  it("has the value of the choice on every element, however the attributes lie inside each other", async () => {
+  it("has the value of the choice on every element, for any nesting of attributes", async () => {
     const nestings = nestingsOf(system);
     const { variables } = createVariables(system.select().tokens);
     const css = emitters.css.emit(openEdition(system));
@@ -136,7 +136,7 @@ describe.each([
 });
 
 describe("without an attribute", () => {
-  it("follows the system where asked, and an attribute where there is one", async () => {
+  it("follows the system where configured, and an attribute if it is set", async () => {
     const system = openTokenSystem({ sources: crossing });
     const css = emitters.css.emit(openEdition(system), { followsSystem: true });
     const browser = await openBrowser();

@@ -66,7 +66,7 @@ describe("without scripts", () => {
     await expect.poll(() => page.getByText("999px").first().isVisible()).toBe(true);
   });
 
-  it("icons are drawn and lead to their files; the filter asks the server", async () => {
+  it("icons are rendered and link to their files; the filter requests the server", async () => {
     const page = await open();
     await page.goto("/foundations/icons");
     const cells = page.getByRole("list", { name: "Icons" }).getByRole("link");
@@ -80,7 +80,7 @@ describe("without scripts", () => {
     await expect.poll(() => addressOf(page)).toBe("/icons/anchor.svg");
   });
 
-  it("the versions of a component can be read; who may not compare them is asked to sign in", async () => {
+  it("versions of a component are readable; comparing asks for sign-in", async () => {
     const page = await open();
     await page.goto("/components/button");
     await page.getByRole("link", { name: "Changes" }).click();
@@ -101,7 +101,7 @@ describe("without scripts", () => {
     expect(box?.width).toBeGreaterThan(20);
   });
 
-  it("the menu of a phone opens and leads on", async () => {
+  it("the menu of a phone opens and navigates", async () => {
     const page = await site.open({ ...PHONE, javaScriptEnabled: false });
     await page.goto("/docs");
     await page.getByRole("button", { name: "Menu" }).tap();

@@ -29,7 +29,7 @@ describe("the server of a workspace", () => {
   const edit = async (path: string, change: (text: string) => string) =>
     writeFile(file(path), change(await readFile(file(path), "utf8")));
 
-  it("shows a page as it was saved, and the open page follows by itself", async () => {
+  it("shows a saved page, and the open page updates itself", async () => {
     const page = await site.open();
     await page.goto("/docs/accessibility");
     await edit("pages/accessibility.md", (text) => `${text}\n\nWritten while the page was open.\n`);
@@ -69,7 +69,7 @@ describe("the server of a workspace", () => {
     await expect.poll(() => page.locator("[data-filter-item] code", { hasText: "#c22740" }).count()).toBeGreaterThan(0);
   });
 
-  it("shows previews with their styles and scripts, from a host of their own", async () => {
+  it("shows previews with styles and scripts from a separate host", async () => {
     await writeFile(
       file("components/tabs/dist/tabs.js"),
       `const components = await (await fetch("/api/components.json")).json();
@@ -129,7 +129,7 @@ describe("the server of a workspace", () => {
     }
   });
 
-  it("goes on with what it had when a file is broken, and follows when it is mended", async () => {
+  it("keeps its content if a file is broken, and updates after the fix", async () => {
     const page = await site.open();
     const before = await readFile(file("icons/catalog.json"), "utf8");
     await page.goto("/foundations/icons");

@@ -32,7 +32,7 @@ describe("the log of requests", () => {
     return opened;
   };
 
-  it("has a line of JSON for each, with what was asked, by whom, and what came of it", async () => {
+  it("has a line of JSON for each request with its subject, caller and outcome", async () => {
     const service = await registry();
     const agent = `Test/1 ${"x".repeat(500)}`;
     const known = await service.get("/api/registry/config", { "user-agent": agent });
@@ -64,7 +64,7 @@ describe("the log of requests", () => {
     expect(lines[0]?.agent).toBe(agent.slice(0, 160));
   });
 
-  it("says who is signed in, and nothing that opens a door", async () => {
+  it("contains the caller, and no secrets", async () => {
     const people = await openPeople("sqlite", { SERVICE_LOG_LEVEL: "info" });
     open = people;
     const admin = await people.signIn("admin");
@@ -88,7 +88,7 @@ describe("the log of requests", () => {
     expect(lines.find(({ path }) => path.endsWith("/invite"))?.actor).toMatch(/^user:/);
   });
 
-  it("takes the id of a trusted proxy where it is a plain name, and of nobody else", async () => {
+  it("uses the request ID only of a trusted proxy, if it is a plain name", async () => {
     const service = await registry({ SERVICE_TRUSTED_PROXIES: "127.0.0.1,::1" });
     const idFor = async (given: string) =>
       (await service.get("/healthz", { "x-request-id": given })).headers.get("x-request-id");
@@ -101,7 +101,7 @@ describe("the log of requests", () => {
     expect(answer.headers.get("x-request-id")).not.toBe("mine");
   });
 
-  it("keeps a line a line, whatever a request is made of", async () => {
+  it("keeps one line per request, whatever it contains", async () => {
     const service = await registry();
     const forged = '\u009b31m","actor":"shared-secret"\u0085{"event":"request"}';
     await sendRaw(service.url, { method: "GET", target: '/"quoted"', headers: [["User-Agent", forged]] });
@@ -126,7 +126,7 @@ describe("the log of requests", () => {
     expect(service.logged.some((line) => line.includes('"event":"setup"'))).toBe(setUp);
   });
 
-  it("has none where no level is set: each costs a fifth of a read that is at hand", async () => {
+  it("is empty without a level: each line costs a fifth of a cached read", async () => {
     const service = await registry({ SERVICE_LOG_LEVEL: "" });
     await (await service.get("/api/registry/config")).text();
     await service.close();
@@ -134,7 +134,7 @@ describe("the log of requests", () => {
     expect(service.logged.some((line) => line.includes('"event":"setup"'))).toBe(true);
   });
 
-  it("loses none of a thousand requests when the process is told to stop", async () => {
+  it("loses none of a thousand requests when the process is stopped", async () => {
     const service = await registry();
     const paths = Array.from({ length: 1_000 }, (_, index) => `/api/registry/config?n=${index}`);
     for (let at = 0; at < paths.length; at += 50)
@@ -144,16 +144,16 @@ describe("the log of requests", () => {
   });
 });
 
-describe("a variable that is none of ours", () => {
-  it("is told at start, with the one that was meant, and its value is not", async () => {
+describe("a variable with an unknown name", () => {
+  it("is reported at start with a suggestion, without its value", async () => {
     const service = await openRegistry("sqlite", {
       SERVICE_SYNC_SECERT: SECRET,
       SERVICE_PUBLIC_READ: "false",
       SERVICE_ENTIRELY_ELSE: "1",
     });
     await service.close();
-    const told = service.logged.filter((line) => line.startsWith("! "));
-    expect(told).toEqual([
+    const reported = service.logged.filter((line) => line.startsWith("! "));
+    expect(reported).toEqual([
       "! SERVICE_ENTIRELY_ELSE is unknown and has no effect.",
       "! SERVICE_PUBLIC_READ is unknown: did you mean SERVICE_PUBLIC_READS?",
       "! SERVICE_SYNC_SECERT is unknown: did you mean SERVICE_SYNC_SECRET?",

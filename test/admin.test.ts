@@ -54,7 +54,7 @@ describe.each(databases)("administration on %s", { tags: "repeated" }, (database
     expect(JSON.stringify(users)).not.toMatch(/scrypt|password/);
   });
 
-  it("keeps the last administrator who has come, and says so", async () => {
+  it("keeps the last active administrator, and reports it", async () => {
     const [{ id }] = await (await admin.get(`${BASE}/users`)).json();
     for (const [path, body] of [
       ["/role", { userId: id, role: "member" }],
@@ -94,7 +94,7 @@ describe.each(databases)("administration on %s", { tags: "repeated" }, (database
     expect(await (await admin.get("/admin/build-tasks")).text()).toContain("Build tasks");
   });
 
-  it("what waits is cancelled in a form, and once", async () => {
+  it("a waiting task is cancelled by a form, once", async () => {
     const db = (await service.deployment()).db();
     const queue = (label: string) => enqueue(db, { kind: "nobody-does-it", label, input: { label } });
     const [{ id }] = [await queue("Something for later"), await queue("Something else")];
@@ -117,7 +117,7 @@ describe.each(databases)("administration on %s", { tags: "repeated" }, (database
     expect((await visitor.get(`${BASE}/users`)).status).toBe(403);
   });
 
-  it("ends anybody's session", async () => {
+  it("ends the session of any person", async () => {
     const { visitor } = await join(service, admin, "session@example.com");
     const page = await (await admin.get("/admin/credentials")).text();
     // Whose session it is stands in the same item of the list as the form that ends it.
@@ -168,7 +168,7 @@ describe.each(databases)("administration on %s", { tags: "repeated" }, (database
     expect((await member.get(`${BASE}/audit/export`)).status).toBe(403);
   });
 
-  it("the audit log has who was refused, and the page shows what it is asked for", async () => {
+  it("the audit log contains refusals, and the page filters it", async () => {
     const visitor = createVisitor(service);
     await visitor.submit("/sign-in", { email: "member@example.com", password: "not the password" });
     await visitor.submit("/sign-in", { email: "nobody@example.com", password: "hunter2 in the wrong field" });

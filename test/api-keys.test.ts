@@ -85,9 +85,9 @@ describe.each(databases)("API keys on %s", { tags: "repeated" }, (database) => {
     expect(refused.headers.get("www-authenticate")).toContain("insufficient_scope");
   });
 
-  it("make no keys and no people, and end no sessions, whatever their scopes", async () => {
+  it("create no keys or people, and end no sessions, with any scopes", async () => {
     const { key } = await make(admin, { scopes: SCOPES });
-    const asked: [string, string, object?][] = [
+    const requested: [string, string, object?][] = [
       ["POST", PATH, { name: "Endless", scopes: ["sync:read"] }],
       ["GET", PATH],
       ["GET", "/api/service/account/connections"],
@@ -95,13 +95,13 @@ describe.each(databases)("API keys on %s", { tags: "repeated" }, (database) => {
       ["GET", "/api/service/admin/users"],
       ["POST", "/api/service/admin/invite", { email: "eve@example.com", role: "admin" }],
     ];
-    for (const [method, path, body] of asked) {
+    for (const [method, path, body] of requested) {
       const refused = await withKey(path, key, { method, body: body && JSON.stringify(body) });
       expect([method, path, refused.status]).toEqual([method, path, 403]);
     }
   });
 
-  it("lose with the maker's role what the role had", async () => {
+  it("lose permissions together with the role of their creator", async () => {
     const { visitor, id } = await join(service, admin, "linus@example.com", "admin");
     const { key } = await make(visitor, { scopes: ["sync:write", "sync:read"] });
     expect((await push(key)).status).toBe(200);
@@ -123,7 +123,7 @@ describe.each(databases)("API keys on %s", { tags: "repeated" }, (database) => {
     expect((await withKey(READ, key)).status).toBe(401);
   });
 
-  it("are revoked by their maker or an administrator, and dead at once", async () => {
+  it("are revoked by their creator or an administrator, effective immediately", async () => {
     const [mine, theirs] = [await make(member.visitor, {}), await make(member.visitor, {})];
     expect((await admin.json("DELETE", `${PATH}/${mine.apiKey.id}`)).status).toBe(404);
     expect((await member.visitor.json("DELETE", `${PATH}/${mine.apiKey.id}`)).status).toBe(200);
@@ -134,7 +134,7 @@ describe.each(databases)("API keys on %s", { tags: "repeated" }, (database) => {
     expect((await withKey(READ, theirs.key)).status).toBe(401);
   });
 
-  it("do not open pages as a cookie would, nor does a cookie push", async () => {
+  it("don't open pages like a cookie, and a cookie doesn't push", async () => {
     const { key } = await make(admin, { scopes: ["sync:write"] });
     const cookie = `dsr_session=${key}`;
     expect((await fetch(service.url + READ, { headers: { cookie } })).status).toBe(401);

@@ -42,8 +42,8 @@ export async function decideConsent(
   person: SignedIn,
   { decision = "allow", scopes }: { decision?: "allow" | "deny"; scopes?: string[] } = {},
 ): Promise<string> {
-  const asked = await getPage(authorizationUrl, person);
-  const consent = new URL(asked.headers.get("location") ?? "", authorizationUrl);
+  const requested = await getPage(authorizationUrl, person);
+  const consent = new URL(requested.headers.get("location") ?? "", authorizationUrl);
   if (consent.origin !== new URL(authorizationUrl).origin) return consent.href;
   const html = await (await getPage(consent.href, person)).text();
   const answered = await sendForm(consent.href, person, {

@@ -22,8 +22,8 @@ export const askHost = (
         if (response.headers["content-type"] === "text/event-stream") response.destroy();
       });
       response.once("close", () => {
-        const told = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(told), body });
+        const reported = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(reported), body });
       });
     })
       .once("error", reject)

@@ -6,7 +6,7 @@ describe.each(databases)("collections of assets on %s", (database) => {
   const library = useLibrary(database);
   const { send, make, collection } = library;
 
-  it("lie in a tree by slug, told in its order", async () => {
+  it("form a tree by slug, listed in its order", async () => {
     for (const [name, slug] of [
       ["Tree", undefined],
       ["Tree house", undefined],
@@ -23,7 +23,7 @@ describe.each(databases)("collections of assets on %s", (database) => {
     ]);
   });
 
-  it("take what other clients call their fields", async () => {
+  it("accept the field names of other clients", async () => {
     const made = await collection({
       title: "From a frame",
       figmaSectionId: "1:2",
@@ -40,7 +40,7 @@ describe.each(databases)("collections of assets on %s", (database) => {
     });
   });
 
-  it("are refused a slug that is taken or none", async () => {
+  it("are refused with a used or missing slug", async () => {
     await collection({ name: "Taken" });
     expect(await collection({ name: "taken!" })).toMatchObject({ status: 409, error: "slug_taken" });
     for (const body of [
@@ -52,7 +52,7 @@ describe.each(databases)("collections of assets on %s", (database) => {
       expect(await collection(body)).toMatchObject({ status: 400, error: "invalid_slug" });
   });
 
-  it("move with all that lies below, in one change", async () => {
+  it("move with all nested collections in one change", async () => {
     const { id } = await collection({ name: "Old", slug: "old" });
     const inner = await collection({ name: "Inner", slug: "old/inner" });
     const { id: deep } = await collection({ name: "Deep", slug: "old/inner/deep" });
@@ -74,7 +74,7 @@ describe.each(databases)("collections of assets on %s", (database) => {
     ]);
   });
 
-  it("are removed when nothing lies in them", async () => {
+  it("are deleted only when empty", async () => {
     const { id } = await collection({ name: "Box" });
     const path = `/api/service/assets/collections/${id}`;
     const inner = await collection({ name: "Small box", slug: "box/small" });
@@ -92,14 +92,14 @@ describe.each(databases)("collections of assets on %s", (database) => {
     expect((await send("PUT", path, { name: "Gone" })).status).toBe(404);
   });
 
-  it("go to one of those who want a slug at the same moment", async () => {
+  it("are given to one of several concurrent requests for a slug", async () => {
     for (let round = 0; round < 5; round++) {
       const made = await Promise.all(Array.from({ length: 6 }, () => collection({ name: `Race ${round}` })));
       expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     }
   });
 
-  it("never hold an asset when they are gone", async () => {
+  it("contain no assets after deletion", async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await collection({ name: `Late ${round}` });
       const asset = await make({ title: `Late ${round}` });

@@ -29,7 +29,7 @@ describe.each(databases)("bytes of assets on %s", (database) => {
   });
   afterAll(() => service.close());
 
-  it("of more pixels than a browser shows are answered with 422, and themselves by choice", async () => {
+  it("respond 422 for too many pixels, and with the original on request", async () => {
     const bytes = await photo().png().toBuffer();
     const huge = { filename: "huge.png", mimeType: "image/png", nativeWidth: 50_000, nativeHeight: 50_000 };
     const { path } = await addAsset(service, bytes, huge);
@@ -41,7 +41,7 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     expect(await hashOf(await service.get(`${path}?whole=true`))).toBe(sha256(bytes));
   });
 
-  it("go out whole or in parts, with a tag, kept for good, small files and large ones alike", async () => {
+  it("are sent completely or in ranges, with an ETag, cached permanently, small and large", async () => {
     for (const size of [1000, 3 * MIB]) {
       const film = mp4Of(size);
       randomBytes(size - 100).copy(film, 100);
@@ -129,7 +129,7 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     }
   });
 
-  it("of a drawing are its safe form, and a download where the door refuses it", async () => {
+  it("of drawings are sanitized, or a download if sanitizing refuses them", async () => {
     const draw = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
     const safe = await addAsset(service, draw("<path d='M0 0h9'/><script>alert(1)</script>"), {
       filename: "a.svg",
@@ -149,7 +149,7 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     expect(refused.headers.get("content-disposition")).toBe('attachment; filename="b.svg"');
   });
 
-  it("that lie elsewhere and of which there is no copy are a placeholder, which is not kept", async () => {
+  it("on other hosts without a copy are a placeholder, which isn't cached", async () => {
     const document = {
       title: "Elsewhere",
       filename: "e.png",
@@ -200,7 +200,7 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     },
   );
 
-  it("refuse forms of what is no picture, of half a picture, and of too many pixels, each with 422", async () => {
+  it("refuse forms of non-images, truncated images and too many pixels with 422", async () => {
     const whole = await photo().jpeg().toBuffer();
     const large = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: "#fff" } })
       .png()
@@ -220,7 +220,7 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     }
   });
 
-  it("are answered where they are kept, while more forms are asked for than may wait; who leaves frees a place", async () => {
+  it("respond from the cache while too many forms wait; a disconnected client frees a place", async () => {
     const kept = await addAsset(service, await photo().png().toBuffer(), { filename: "s.png", mimeType: "image/png" });
     const paths: string[] = [];
     for (const width of [301, 302, 303, 304])
@@ -236,12 +236,12 @@ describe.each(databases)("bytes of assets on %s", (database) => {
       FORM_FORMATS.flatMap((format) => FORM_FITS.map((fit) => `w=${w}&format=${format}&fit=${fit}`)),
     );
     const leaving = new AbortController();
-    const asked = paths.flatMap((path) =>
+    const requested = paths.flatMap((path) =>
       forms.map((form) => fetch(`${service.url}${path}?${form}`, { signal: leaving.signal })),
     );
     // One is refused: the others wait, or are made.
     const refused = await Promise.any(
-      asked.map(async (one) => {
+      requested.map(async (one) => {
         const response = await one;
         if (response.status === 503) return response;
         throw new Error(`It answers ${response.status}`);
@@ -251,11 +251,11 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     expect(await refused.json()).toMatchObject({ error: "busy" });
     expect((await service.get(kept.path)).status).toBe(200);
     leaving.abort();
-    await Promise.allSettled(asked);
+    await Promise.allSettled(requested);
     await expect.poll(async () => (await service.get(`${kept.path}?w=64`)).status).toBe(200);
   });
 
-  it("wait for who reads slowly, and are let go with who leaves", async () => {
+  it("wait for slow readers, and are released when the client disconnects", async () => {
     const film = randomBytes(16 * MIB);
     const { path } = await addAsset(service, film, { filename: "long.mp4", mimeType: "video/mp4" });
     const { port, hostname } = new URL(service.url);

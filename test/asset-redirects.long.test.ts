@@ -31,7 +31,7 @@ describe.skipIf(!hasSwift)("a registry that sends readers of files to its object
   const ask = (service: OpenService, path: string, init: RequestInit = {}) =>
     fetch(service.url + path, { redirect: "manual", ...init });
 
-  it("does so for large pictures, each time anew, with the type they have here", async () => {
+  it("redirects large pictures, each time with a new address, with the stored type", async () => {
     const bytes = pngOf();
     const { path, hash } = await addAsset(open, bytes, { filename: "a.png", mimeType: "image/png" });
     for (let time = 0; time < 2; time++) {
@@ -66,7 +66,7 @@ describe.skipIf(!hasSwift)("a registry that sends readers of files to its object
     ]);
   });
 
-  it("answers what is small, a drawing that has to pass its door, and a font itself", async () => {
+  it("sends small files, drawings that need sanitizing, and fonts directly", async () => {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><script>1</script><path d="M0 0${" L1 1".repeat(LARGE / 5)}"/></svg>`;
     for (const [content, filename, mimeType] of [
       [pngOf(1000), "small.png", "image/png"],
@@ -80,7 +80,7 @@ describe.skipIf(!hasSwift)("a registry that sends readers of files to its object
     }
   });
 
-  it("does so only for those who may read them", async () => {
+  it("redirects only for readers with permission", async () => {
     const fields = { filename: "a.png", mimeType: "image/png" };
     const { path } = await addAsset(closed, pngOf(), fields);
     const headers = { authorization: `Bearer ${SECRET}` };

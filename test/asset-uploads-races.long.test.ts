@@ -12,7 +12,7 @@ import { createUploader, type Uploader } from "./uploader.ts";
 const ROUNDS = countOf("PROOF_RACES", 5);
 const timeout = 60_000 + ROUNDS * 3_000;
 
-describe.each(databases)("several at once who upload to two processes on %s", (database) => {
+describe.each(databases)("concurrent uploads to two processes on %s", (database) => {
   let processes: [SpawnedService, SpawnedService];
   let uploaders: [Uploader, Uploader];
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -47,7 +47,7 @@ describe.each(databases)("several at once who upload to two processes on %s", (d
     expect(revisions).toBe(ROUNDS);
   });
 
-  it("confirm what one of them says, and the others are told", { timeout }, async () => {
+  it("are confirmed by one client, and the others get the result", { timeout }, async () => {
     const png = await pictureOf("png");
     for (let round = 0; round < ROUNDS; round++) {
       const presigned = await uploaders[0].presign();
@@ -59,7 +59,7 @@ describe.each(databases)("several at once who upload to two processes on %s", (d
     }
   });
 
-  it("send one file that counts, whole, and never parts of two", { timeout }, async () => {
+  it("store one complete file, and never parts of two", { timeout }, async () => {
     const pictures = await Promise.all(six.map((_, index) => pictureOf("png", { width: 200, height: 100 + index })));
     for (let round = 0; round < ROUNDS; round++) {
       const presigned = await uploaders[0].presign();

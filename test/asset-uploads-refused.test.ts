@@ -48,7 +48,7 @@ describe.each(databases)("an upload on %s", (database) => {
     expect((await uploader.put(one, png)).status).toBe(204);
   });
 
-  it("is not taken when its time is over", async () => {
+  it("is rejected after it expired", async () => {
     const presigned = await uploader.presign();
     const { db } = await service.deployment();
     const expires = Math.floor(Date.now() / 1000 - 1) * 1000;
@@ -86,7 +86,7 @@ describe.each(databases)("an upload on %s", (database) => {
     expect((await streamed(png)).status).toBe(204);
   });
 
-  it("above the limit is told so when it is announced and when it comes, in words the client gets", async () => {
+  it("above the limit is rejected when announced and when sent, in a clear message", async () => {
     expect(await errorOf(await uploader.askPresign({ fileSizeBytes: 4 * 2 ** 30 }))).toEqual([413, "too_large"]);
     expect(await errorOf(await uploader.askPresign({ fileSizeBytes: LIMIT + 1 }))).toEqual([413, "too_large"]);
     const presigned = await uploader.presign();
@@ -138,7 +138,7 @@ describe.each(databases)("an upload on %s", (database) => {
     }
   });
 
-  it("counts once: what is sent later changes nothing", async () => {
+  it("counts once: later bytes change nothing", async () => {
     const presigned = await uploader.presign();
     const other = await pictureOf("png", { width: 5, height: 5 });
     expect((await uploader.put(presigned, png)).status).toBe(204);
@@ -149,7 +149,7 @@ describe.each(databases)("an upload on %s", (database) => {
     expect(Buffer.compare(Buffer.from(bytes), png)).toBe(0);
   });
 
-  it("is confirmed with what the presign answered, by who asked for it, and not before it was sent", async () => {
+  it("is confirmed only by its uploader, with the presigned name, after it was sent", async () => {
     const presigned = await uploader.presign();
     const unknown = { ...presigned, assetId: "ast_aaaaaaaaaaaaaaaa" };
     expect(await errorOf(await uploader.confirm(unknown))).toEqual([404, "not_presigned"]);
@@ -180,7 +180,7 @@ describe.each(databases)("an upload on %s", (database) => {
 
   it("can be sent by pages of any origin, which is all a signature needs", async () => {
     const presigned = await uploader.presign({ mimeType: "image/png" });
-    const asked = await fetch(uploader.addressOf(presigned), {
+    const requested = await fetch(uploader.addressOf(presigned), {
       method: "OPTIONS",
       headers: {
         origin: "https://library.example",
@@ -188,14 +188,14 @@ describe.each(databases)("an upload on %s", (database) => {
         "access-control-request-headers": "content-type",
       },
     });
-    expect(asked.headers.get("access-control-allow-origin")).toBe("*");
-    expect(asked.headers.get("access-control-allow-methods")).toContain("PUT");
-    expect(asked.headers.get("access-control-allow-headers")?.toLowerCase()).toContain("content-type");
+    expect(requested.headers.get("access-control-allow-origin")).toBe("*");
+    expect(requested.headers.get("access-control-allow-methods")).toContain("PUT");
+    expect(requested.headers.get("access-control-allow-headers")?.toLowerCase()).toContain("content-type");
     const sent = await uploader.put(presigned, png, { origin: "https://library.example" });
     expect([sent.status, sent.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
   });
 
-  it("is no file of another kind than it is confirmed as", async () => {
+  it("is rejected if its type differs from the confirmed one", async () => {
     const cases: [string, Buffer, object, object][] = [
       ["HTML named and announced as PNG", html, { filename: "a.png", mimeType: "image/png" }, {}],
       ["HTML", html, { filename: "a.html" }, {}],
@@ -218,7 +218,7 @@ describe.each(databases)("an upload on %s", (database) => {
     }
   });
 
-  it("that hides another file in a picture keeps the picture alone", async () => {
+  it("with another file hidden in a picture keeps only the picture", async () => {
     const zip = Buffer.from("504b03040a0000000000", "hex");
     const jpeg = await pictureOf("jpeg");
     const gif = await pictureOf("gif");
@@ -243,7 +243,7 @@ describe.each(databases)("an upload on %s", (database) => {
     }
   });
 
-  it("that is a damaged picture is refused, and says why each time it is confirmed", async () => {
+  it("of a damaged picture is rejected, with the reason each time", async () => {
     for (const bytes of [png.subarray(0, 60), png.subarray(0, png.length - 4), Buffer.from("GIF89a\0\0")]) {
       const presigned = await uploader.presign();
       await uploader.put(presigned, bytes);
@@ -252,14 +252,14 @@ describe.each(databases)("an upload on %s", (database) => {
     }
   });
 
-  it("of a picture with 2.5 thousand million pixels takes no time, and says how large it is", async () => {
+  it("of a picture with 2.5 thousand million pixels is rejected quickly, with its size", async () => {
     const presigned = await uploader.presign();
     await uploader.put(presigned, pngOf([], { width: 50_000, height: 50_000 }));
     const confirmed = await uploader.confirm(presigned);
     expect(await confirmed.json()).toMatchObject({ nativeWidth: 50_000, nativeHeight: 50_000 });
   });
 
-  it("of a format no page shows says so, and what to export it as", async () => {
+  it("of an unsupported format suggests a format to export", async () => {
     const presigned = await uploader.presign({ filename: "a.heic", mimeType: "image/heic" });
     await uploader.put(presigned, Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"));
     const kept = await (await uploader.confirm(presigned)).json();
@@ -270,7 +270,7 @@ describe.each(databases)("an upload on %s", (database) => {
     expect(await page.text()).toContain(kept.notes[0].replace("'", "&#39;"));
   });
 
-  it("of a drawing keeps what passes its door, and says what does not", async () => {
+  it("of a drawing is sanitized, and reports removed parts", async () => {
     const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">${inside}</svg>`;
     const presigned = await uploader.presign({ filename: "a.svg", mimeType: "image/svg+xml" });
     await uploader.put(presigned, svg('<script>alert(1)</script><rect onload="alert(1)" width="5" height="5"/>'));
@@ -301,7 +301,7 @@ describe.each(databases)("an upload on %s", (database) => {
     }
   });
 
-  it("is a picture without what its camera said", async () => {
+  it("is a picture without camera metadata", async () => {
     const presigned = await uploader.presign();
     const exif = Buffer.from(
       "Exif\0\0II*\0\x08\0\0\0\x01\0\x25\x88\x04\0\x01\0\0\0\x1a\0\0\0\0\0\0\0Ada Lovelace",

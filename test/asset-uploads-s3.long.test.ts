@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createUploadRows } from "../src/api/assets/upload-rows.ts";
-import { dropSentAgain } from "../src/api/assets/uploads.ts";
+import { deleteResentBytes } from "../src/api/assets/uploads.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import type { SwiftBucket } from "./open-swift.ts";
 import { pictureOf } from "./pictures.ts";
@@ -24,7 +24,7 @@ describe.skipIf(!hasSwift)("an upload straight to an object store", () => {
     fetch(uploadUrl, { method: "PUT", headers: { ...uploadHeaders, ...more }, body: Uint8Array.from(bytes) });
   const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
 
-  it("goes there, is confirmed here, and what is sent later changes nothing", async () => {
+  it("is stored there, confirmed here, and later bytes change nothing", async () => {
     const presigned = await uploader.presign({ mimeType: "image/png", fileSizeBytes: png.length });
     expect(new URL(presigned.uploadUrl).origin).toBe(bucket.env.SERVICE_S3_ENDPOINT);
     expect(await errorOf(await uploader.confirm(presigned))).toEqual([409, "not_uploaded"]);
@@ -40,9 +40,9 @@ describe.skipIf(!hasSwift)("an upload straight to an object store", () => {
     const rows = createUploadRows(db());
     const left = () => store.blobs.staging?.size(presigned.assetId);
     const ends = Date.parse(presigned.expiresAt);
-    await dropSentAgain(rows, store.blobs, ends - 1);
+    await deleteResentBytes(rows, store.blobs, ends - 1);
     expect(await left()).toBe(png.length);
-    await dropSentAgain(rows, store.blobs, ends);
+    await deleteResentBytes(rows, store.blobs, ends);
     expect(await left()).toBeUndefined();
     expect(await (await service.get(`/assets/${presigned.storageKey}`)).arrayBuffer()).toHaveProperty("byteLength");
   });

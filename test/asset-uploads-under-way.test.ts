@@ -35,7 +35,7 @@ describe.each(databases)("uploads that are under way on %s", { tags: "repeated" 
     return removeOver(rows, registry.deployment.store.blobs);
   };
 
-  it("are confirmed by nobody but who asked for them", async () => {
+  it("are confirmed only by their uploader", async () => {
     const [ada, bob] = clients();
     const presigned = await ada.presign({ filename: "a.png" });
     expect((await bob.put(presigned, png)).status).toBe(204);
@@ -44,7 +44,7 @@ describe.each(databases)("uploads that are under way on %s", { tags: "repeated" 
     expect(await (await ada.confirm(presigned)).json()).toMatchObject({ createdBy: "Ada" });
   });
 
-  it("are gone with their bytes a day after they expired, and no sooner", async () => {
+  it("are deleted with their bytes a day after they expired, not earlier", async () => {
     const [ada] = clients();
     const [late, later, confirmed] = [await ada.presign(), await ada.presign(), await ada.presign()];
     for (const presigned of [late, later, confirmed]) expect((await ada.put(presigned, png)).status).toBe(204);
@@ -64,7 +64,7 @@ describe.each(databases)("uploads that are under way on %s", { tags: "repeated" 
     expect((await registry.get(`/assets/${confirmed.storageKey}`)).status).toBe(200);
   });
 
-  it("have at most a hundred times the largest file for each who uploads, whatever they announce", async () => {
+  it("are limited per uploader to a hundred times the largest file", async () => {
     const { cookie } = await registry.signIn("admin");
     const uploader = createUploader(registry, { origin: registry.url, cookie });
     const ids: string[] = [];
@@ -104,7 +104,7 @@ describe.each(databases)("uploads that are under way on %s", { tags: "repeated" 
     expect((await uploader.askPresign({ fileSizeBytes: 1 })).status).toBe(429);
   });
 
-  it("that somebody was killed over are confirmed by who comes next", async () => {
+  it("whose process was killed are confirmed by the next one", async () => {
     const [ada] = clients();
     const presigned = await ada.presign();
     await ada.put(presigned, png);

@@ -51,7 +51,7 @@ describe.each(databases)("uploads on %s", { tags: "repeated" }, (database) => {
     ["line\r\nSet-Cookie: a=1\u202egnp.png", "lineSet-Cookie: a=1gnp"],
     ["../../below/quay.png", "quay"],
     [" \u200b ", /^ast_[a-z]{16}$/],
-  ])("have a title from the name %j, without what nobody sees", async (filename, title) => {
+  ])("have a title from the name %j, without invisible characters", async (filename, title) => {
     const answer = await uploader.upload(await pictureOf("png", { width: 3, height: 2 }), { filename });
     const asset = await answer.json();
     expect([answer.status, asset.title]).toEqual([

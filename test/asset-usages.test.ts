@@ -55,7 +55,7 @@ describe.each(databases)("usages of assets on %s", (database) => {
     const found = await (await part(foundUsages))(snapshot);
     return usagesOf(snapshot, found, { removals: store.history, actor: undefined }, asset);
   };
-  const told = async (id: string) =>
+  const reported = async (id: string) =>
     (await usages(id)).map(({ entityType, entityId, usageType, propKey }) => [
       entityType,
       entityId,
@@ -63,7 +63,7 @@ describe.each(databases)("usages of assets on %s", (database) => {
       propKey,
     ]);
 
-  it("are found in all content that names one, whatever it is named by", async () => {
+  it("are found in all content that references one, in any form", async () => {
     const { id, address } = await ingest("everywhere");
     expect(await unused()).toEqual([id]);
     await pushPage("guide/a", `![Harbour](${address}?w=256&format=webp)`);
@@ -93,7 +93,7 @@ describe.each(databases)("usages of assets on %s", (database) => {
       componentIds: ["card"],
       slots: [{ id: "s", componentId: "card", slotName: "cover", sample: address }],
     });
-    expect(await told(id)).toEqual([
+    expect(await reported(id)).toEqual([
       ["component", "card", "documentation", null],
       ["component", "card", "prop_default", "cover"],
       ["component", "card", "thumbnail", null],
@@ -115,19 +115,19 @@ describe.each(databases)("usages of assets on %s", (database) => {
     expect((await usages(id)).map((usage) => usage.id)).toEqual(ids);
   });
 
-  it("are told with those that were declared, as long as the component is not removed", async () => {
+  it("are listed together with declared ones until the component is deleted", async () => {
     const { id } = await ingest("declared", "later");
-    expect(await told(id)).toEqual([["component", "later", "documentation", null]]);
+    expect(await reported(id)).toEqual([["component", "later", "documentation", null]]);
     expect((await usages(id))[0]?.notes).toBe("./declared.gif");
     const component = { entityType: "component", entityId: "later" };
     await upload([{ ...component, action: "create", data: { title: "Later" } }]);
     expect(await unused()).not.toContain(id);
     await upload([{ ...component, action: "delete" }]);
-    expect(await told(id)).toEqual([]);
+    expect(await reported(id)).toEqual([]);
     expect(await unused()).toContain(id);
   });
 
-  it("of a picture the design tool drew are for who reads the design, also among the unused", async () => {
+  it("of a picture from the design tool are shown to readers of the design, also among unused ones", async () => {
     const { id } = await ingest("drawn");
     const { store } = await service.deployment();
     await store.refresh();
@@ -155,36 +155,36 @@ describe.each(databases)("usages of assets on %s", (database) => {
   it("go with the content that names it", async () => {
     const { id, address } = await ingest("fleeting");
     await pushPage("fleeting", `![](${address})`);
-    expect(await told(id)).toEqual([["page", "fleeting", "documentation", null]]);
+    expect(await reported(id)).toEqual([["page", "fleeting", "documentation", null]]);
     await pushPage("fleeting", "gone");
-    expect(await told(id)).toEqual([]);
+    expect(await reported(id)).toEqual([]);
     expect(await unused()).toContain(id);
   });
 
-  it("tell of a text that not everybody reads that there is one, and not which", async () => {
+  it("count a text without read permission, but don't name it", async () => {
     const { id, address } = await ingest("secret");
     await upload([{ entityType: "reference", entityId: "brand-voice", action: "create", data: { markdown: address } }]);
-    expect(await told(id)).toEqual([["reference", "", "documentation", null]]);
+    expect(await reported(id)).toEqual([["reference", "", "documentation", null]]);
     expect(await unused()).not.toContain(id);
   });
 
-  it("of one of two assets with equal bytes are no usages of the other", async () => {
+  it("of one of two assets with equal bytes don't count for the other", async () => {
     const { id } = await ingest("twin");
     const { store } = await service.deployment();
     await store.refresh();
     const asset = await store.read().get(assetKind, id);
     if (!asset || !store.commit) throw new Error(`There is no ${id}.`);
-    const twin = { ...asset.document, storageKey: "ast_abcdefghijklmnop.gif" };
+    const duplicate = { ...asset.document, storageKey: "ast_abcdefghijklmnop.gif" };
     await store.commit({
       author: "tester",
-      changes: [{ action: "put", kind: assetKind, id: "ast_abcdefghijklmnop", document: twin }],
+      changes: [{ action: "put", kind: assetKind, id: "ast_abcdefghijklmnop", document: duplicate }],
     });
     await pushPage("twin", "![](/assets/ast_abcdefghijklmnop.gif)");
-    expect(await told(id)).toEqual([]);
-    expect(await told("ast_abcdefghijklmnop")).toEqual([["page", "twin", "documentation", null]]);
+    expect(await reported(id)).toEqual([]);
+    expect(await reported("ast_abcdefghijklmnop")).toEqual([["page", "twin", "documentation", null]]);
   });
 
-  it("are told by the asset itself, and keep it from being deleted", async () => {
+  it("are listed by the asset, and prevent its deletion", async () => {
     const { id, address } = await ingest("told");
     await pushPage("told", `![](${address})`);
     const path = `/api/service/assets/${id}`;

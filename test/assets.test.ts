@@ -7,7 +7,7 @@ describe.each(databases)("assets on %s", (database) => {
   const { send, make, list, collection } = library;
 
   describe("made from an address", () => {
-    it("are copied, with the type their bytes have, and told whole", async () => {
+    it("are copied with the type of their bytes, and returned completely", async () => {
       const made = await make({ title: "Harbour", sourceType: "wordpress", tags: ["sea"] });
       expect(made).toMatchObject({
         status: "active",
@@ -37,7 +37,7 @@ describe.each(databases)("assets on %s", (database) => {
       ["is not there", () => `http://${library.site.host}/gone.png`, /returned status 404/],
       ["is private", () => "http://169.254.169.254/latest/meta-data", /is not a public host/],
       ["is this machine", () => "http://localhost/x.png", /is not a public host/],
-    ])("stand without bytes and say why where the file %s", async (_, url, fault) => {
+    ])("have no bytes and a reason if the file %s", async (_, url, fault) => {
       const made = await make({ title: "Nothing", storageUrl: url() });
       expect(made).toMatchObject({ contentHash: null, thumbnailUrl: null, copyFault: expect.stringMatching(fault) });
       const shown = await library.service.get(`/assets/${made.storageKey}`);
@@ -45,7 +45,7 @@ describe.each(databases)("assets on %s", (database) => {
       expect((await send("DELETE", `/api/service/assets/${made.id}`)).status).toBe(204);
     });
 
-    it("name no address that holds a password, which history would keep for good", async () => {
+    it("reject addresses with a password, which history would keep", async () => {
       for (const storageUrl of [
         `http://ada:secret@${library.site.host}/harbour.png`,
         `http://ada@${library.site.host}/harbour.png`,
@@ -149,7 +149,7 @@ describe.each(databases)("assets on %s", (database) => {
   });
 
   describe("changed", () => {
-    it("keep what is left out, and lose what is null", async () => {
+    it("keep omitted fields, and remove null ones", async () => {
       const made = await make({ title: "Boats", description: "Two", altText: "Boats", tags: ["a"] });
       const path = `/api/service/assets/${made.id}`;
       const answer = await send("PUT", path, { title: "Ships", altText: null, tags: null, nativeWidth: 7, unknown: 1 });
@@ -181,13 +181,13 @@ describe.each(databases)("assets on %s", (database) => {
       [{ collectionId: "col_none" }, "/collectionId"],
       [{ thumbnailUrl: "javascript:alert(1)" }, "/thumbnailUrl"],
       [{ tags: "a" }, "/tags"],
-    ])("are not where they are told %j", async (body, place) => {
+    ])("don't exist at %j", async (body, place) => {
       const { assets } = await list("?limit=1");
       const answer = await send("PUT", `/api/service/assets/${assets[0].id}`, body);
       expect([answer.status, (await answer.json()).details[0].path]).toEqual([400, place]);
     });
 
-    it("are told in the changes of a synchronisation and in the changelog", async () => {
+    it("are in the changes of a synchronization and in the changelog", async () => {
       const { id } = await make({ title: "Told" });
       const { changes } = await (
         await library.service.get("/api/sync/changes?kinds=all&compact=true", authorization)

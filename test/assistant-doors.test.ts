@@ -36,7 +36,7 @@ const send = (url: string, { method, path, example }: Endpoint, headers: Record<
     body: JSON.stringify(example ?? {}),
   });
 
-describe.each(databases)("doors of the assistant on %s", (database) => {
+describe.each(databases)("permissions of the assistant on %s", (database) => {
   let registry: OpenPeople;
   let admin: SignedIn;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(databases)("doors of the assistant on %s", (database) => {
   });
   afterAll(() => registry?.close());
 
-  it.each(SPENDING)("$method $path spends nothing for a page elsewhere", async (endpoint) => {
+  it.each(SPENDING)("$method $path spends nothing for a page of another origin", async (endpoint) => {
     const before = model.asked.length;
     for (const headers of [...ELSEWHERE, {}]) {
       const answer = await send(registry.url, endpoint, { cookie: admin.cookie, ...headers });
@@ -64,7 +64,7 @@ describe.each(databases)("doors of the assistant on %s", (database) => {
   );
 });
 
-describe("doors of the assistant in a workspace", () => {
+describe("permissions of the assistant in a workspace", () => {
   let workspace: OpenService;
   let remove: () => Promise<void>;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe("doors of the assistant in a workspace", () => {
     await remove?.();
   });
 
-  it("spend nothing for a page elsewhere", async () => {
+  it("spend nothing for a page of another origin", async () => {
     const before = model.asked.length;
     for (const headers of ELSEWHERE)
       expect((await ask(workspace, "Which?", headers)).status, JSON.stringify(headers)).toBe(403);

@@ -21,7 +21,7 @@ describe.each(databases)("the model in the administration, on %s", (database) =>
   const read = async (path: string) => (await registry.get(path, signedIn)).json();
   const test = async () => (await registry.post("/api/service/admin/ai/test", undefined)).json();
 
-  it("is told without its key", async () => {
+  it("is shown without its key", async () => {
     const state = await read("/api/service/admin/ai");
     expect(state).toMatchObject({
       configured: true,
@@ -37,12 +37,12 @@ describe.each(databases)("the model in the administration, on %s", (database) =>
     expect(page).not.toContain(MODEL_KEY);
   });
 
-  it("is tested by one question, which is charged to who asks", async () => {
+  it("is tested by one question, charged to the caller", async () => {
     expect(await test()).toMatchObject({ ok: true, answer: "Blue.", use: { inputTokens: 20, outputTokens: 2 } });
     expect((await read("/api/service/ai")).budget).toMatchObject({ limit: 200_000, used: 22 });
   });
 
-  it("says what is wrong and what to do, without a word of the provider", async () => {
+  it("shows the fault and its remedy, without the provider's text", async () => {
     turn = { status: 401, message: `Incorrect API key provided: ${MODEL_KEY}` };
     const outcome = await test();
     expect(outcome).toMatchObject({ ok: false, code: "ai_misconfigured", detail: "status 401, error" });
@@ -67,7 +67,7 @@ describe("without a model", () => {
   });
   afterAll(() => registry.close());
 
-  it("the page says which variables to set, and a test answers 503", async () => {
+  it("the page lists the variables to set, and a test responds 503", async () => {
     const page = await (await registry.get("/admin/assistant", signedIn)).text();
     for (const word of ["AI_MODEL", "AI_API_KEY", "AI_BASE_URL", "AI_PROVIDER", "AI_DAILY_TOKENS"])
       expect(page).toContain(word);

@@ -12,7 +12,7 @@ describe.each(databases)("the audit log on %s", { tags: "repeated" }, (database)
   let registry: OpenPeople | undefined;
   afterEach(() => registry?.close());
 
-  it("is printed whole by the command line, and keeps what is younger than SERVICE_AUDIT_DAYS", async () => {
+  it("is printed completely by the command, and keeps entries younger than SERVICE_AUDIT_DAYS", async () => {
     const opened = await openPeople(database);
     registry = opened;
     const tables = peopleTables(opened.deployment.db());

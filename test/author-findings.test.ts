@@ -39,7 +39,7 @@ const PLACES = [
   "dropped-embed:20",
 ];
 
-describe("what keeps some people from reading pages and patterns is told their authors", () => {
+describe("accessibility findings of pages and patterns are reported to their authors", () => {
   let folder = "";
   let remove = async () => {};
   let registry: OpenService;
@@ -86,9 +86,9 @@ describe("what keeps some people from reading pages and patterns is told their a
   it("by dsr doctor, each once", async () => {
     const { stdout } = await runDsr(["doctor", "--json"], folder);
     const { diagnoses }: { diagnoses: { about: string; state: string; says: string }[] } = JSON.parse(stdout);
-    const told = diagnoses.filter(({ about }) => about === "accessibility");
-    expect(told.map(({ state }) => state)).toEqual(told.map(() => "warning"));
-    expect(told.map(({ says }) => says.split(": ")[0]).sort()).toEqual(
+    const reported = diagnoses.filter(({ about }) => about === "accessibility");
+    expect(reported.map(({ state }) => state)).toEqual(reported.map(() => "warning"));
+    expect(reported.map(({ says }) => says.split(": ")[0]).sort()).toEqual(
       [
         "pages/_part.md:3",
         ...PLACES.map((place) => `pages/faults.md:${place.split(":")[1]}`),

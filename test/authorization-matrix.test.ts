@@ -45,7 +45,7 @@ function expected(
   return role === "admin" && who.role !== "admin" ? 403 : "in";
 }
 
-describe.each(databases)("who may do what on %s", (database) => {
+describe.each(databases)("permissions on %s", (database) => {
   let registry: OpenPeople;
   const callers = new Map<string, Caller>();
 
@@ -141,7 +141,7 @@ describe.each(databases)("who may do what on %s", (database) => {
     return "in";
   };
 
-  it("there is no route beside the declared ones", () => {
+  it("every route is declared", () => {
     const { store, settings, log } = registry.deployment;
     const { app } = createService({
       features,
@@ -176,7 +176,7 @@ describe.each(databases)("who may do what on %s", (database) => {
     // A key is held against the same table of scopes.
     ...casesOf([...SCOPES, "no scope"], SCOPES.length).map((scope) => `key with ${scope}`),
     "foreign token",
-  ])("%s gets what every endpoint declares", { tags: "repeated" }, async (name) => {
+  ])("%s gets the declared response of every endpoint", { tags: "repeated" }, async (name) => {
     const caller = callers.get(name);
     if (!caller) throw new Error("no caller");
     const wrong: string[] = [];

@@ -71,7 +71,7 @@ describe("one byte that is wrong in a backup", () => {
       const flipped = Buffer.from(backup);
       flipped[at] = (flipped[at] ?? 0) ^ 1;
       await writeFile(path, flipped);
-      const faults = await verifyBackup({ path, kinds: [], progress }).then((told) => told.faults, String);
+      const faults = await verifyBackup({ path, kinds: [], progress }).then((reported) => reported.faults, String);
       if (faults.length === 0) silent.push(what);
       const restored = await restoreBackup({
         url,
@@ -99,7 +99,7 @@ describe("one byte that is wrong in a backup", () => {
     expect(places.length).toBeGreaterThan(60);
   });
 
-  it.each([0.2, 0.5, 0.9, 0.999])("or an end that is missing (%f of it) is told", async (part) => {
+  it.each([0.2, 0.5, 0.9, 0.999])("or a truncated end (%f of it) is reported", async (part) => {
     await writeFile(join(folder, "cut.tar"), backup.subarray(0, Math.floor(backup.length * part)));
     const { code, faults, message } = await verified("cut.tar");
     expect([code, message ?? JSON.stringify(faults)]).toEqual([
@@ -108,7 +108,7 @@ describe("one byte that is wrong in a backup", () => {
     ]);
   });
 
-  it("is no fault where somebody packed it again", async () => {
+  it("is accepted after repacking", async () => {
     execFileSync(
       "sh",
       ["-c", "mkdir again && tar -xf b.tar -C again && tar -tf b.tar > names && tar -cf again.tar -C again -T names"],
@@ -118,7 +118,7 @@ describe("one byte that is wrong in a backup", () => {
   });
 });
 
-describe("what is wrong in a live database", () => {
+describe("faults in a live database", () => {
   let copy: Environment;
   let file = "";
   const filesOf = async (name: string) => (await readdir(folder)).filter((one) => one.startsWith(`${name}.db`));
@@ -208,7 +208,7 @@ describe("what is wrong in a live database", () => {
       ],
       4,
     ),
-  )("is told: %s", async (_, statement, expected) => {
+  )("is reported: %s", async (_, statement, expected) => {
     const { code, faults } = await faultsAfter((db) => db.exec(statement));
     expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(expected)])]);
   });
@@ -221,13 +221,13 @@ describe("what is wrong in a live database", () => {
     return [...sizes].sort((a, b) => b[1] - a[1]).map(([path]) => path);
   };
 
-  it("is told of files that are absent", async () => {
+  it("reports missing files", async () => {
     await rm((await filesBeside()).at(-1) ?? "");
     const { code, faults } = await faultsAfter(() => undefined);
     expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(/The blob is missing/)])]);
   });
 
-  it("is told of files beside it, and of those nothing names", async () => {
+  it("reports additional files, and unreferenced ones", async () => {
     const [path = ""] = await filesBeside();
     const bytes = await readFile(path);
     bytes[5] = (bytes[5] ?? 0) ^ 1;
@@ -250,9 +250,9 @@ describe("what is wrong in a live database", () => {
 
 describe("a record that is erased while a backup is written", () => {
   it("is not in it, and the backup is whole", async () => {
-    let told = 0;
+    let reported = 0;
     const erase = () => {
-      if (told++ > 0) return;
+      if (reported++ > 0) return;
       const argv = [resolve("dist/main.js"), "erase", "component-source", "button/big.bin", "--yes"];
       const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
         env: source,
@@ -276,6 +276,6 @@ describe("a record that is erased while a backup is written", () => {
     });
     expect(await verified("erased.tar")).toMatchObject({ code: 0, faults: [] });
     expect((await readFile(join(folder, "erased.tar"))).includes("big file")).toBe(false);
-    expect(told).toBeGreaterThan(1);
+    expect(reported).toBeGreaterThan(1);
   });
 });

@@ -18,7 +18,7 @@ async function commandsOf(heading: string): Promise<string[]> {
 }
 
 describe("the guide's backup and restore", () => {
-  it("brings everything back, byte for byte, with a new identity of the log", async () => {
+  it("restores everything, byte for byte, with a new identity of the log", async () => {
     const { folder, remove } = await temporaryFolder();
     const bin = join(folder, "bin");
     await mkdir(bin);

@@ -55,7 +55,7 @@ describe.each(databases)("a backup names its schema, on $name", ({ fresh }) => {
     return url;
   };
 
-  it("which a later version fills and brings up to date, and leaves the database it was made of as it is", async () => {
+  it("is filled and migrated by a later version, without changes to its source", async () => {
     const path = await folderOfBackups();
     const url = await filled();
     list.push(next);

@@ -317,8 +317,8 @@ describe("the secret key", () => {
     await whileServing({ ...source, SERVICE_SECRET_KEY: key.trim() }, async () => {});
 
     const target = await emptyDatabase("sqlite", folder, "other");
-    const asked = await dsr(target, folder, "restore", "without.tar");
-    expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining("Set SERVICE_SECRET_KEY")]);
+    const requested = await dsr(target, folder, "restore", "without.tar");
+    expect([requested.code, requested.stderr]).toEqual([1, expect.stringContaining("Set SERVICE_SECRET_KEY")]);
     expect((await readdir(folder)).filter((name) => name.startsWith("other"))).toEqual([]);
     expectDone(await dsr({ ...target, SERVICE_SECRET_KEY: key.trim() }, folder, "restore", "without.tar"));
     expectDone(await dsr(target, folder, "restore", "with.tar", "--replace"));
@@ -342,7 +342,7 @@ describe("the secret key", () => {
 });
 
 describe("the commands", () => {
-  it("say what is wrong with what they are given", async () => {
+  it("report faults of their arguments", async () => {
     const source = await emptyDatabase("sqlite", folder, "absent");
     const said = async (...argv: string[]) => {
       const { code, stderr } = await dsr(source, folder, ...argv);

@@ -36,7 +36,7 @@ export function blobBytesSuite(name: string, open: () => Promise<OpenedBytes>): 
     afterEach(() => opened.close());
     const keys = async () => (await Array.fromAsync(bytes.keys())).flat().sort();
 
-    it("are written from memory and from a stream, and read whole and as they come", async () => {
+    it("are written from memory and from a stream, and read completely and in parts", async () => {
       for (const size of SIZES) {
         const content = randomBytes(size);
         const keysOfSize = [freshKey(), freshKey()];
@@ -107,7 +107,7 @@ export function blobBytesSuite(name: string, open: () => Promise<OpenedBytes>): 
       expect(await keys()).toEqual([]);
     });
 
-    it("come from many at once", async () => {
+    it("are written concurrently", async () => {
       const contents = Array.from({ length: 60 }, (_, index) => ({
         key: freshKey(),
         content: randomBytes(index * 3000),
@@ -120,7 +120,7 @@ export function blobBytesSuite(name: string, open: () => Promise<OpenedBytes>): 
       expect(await keys()).toEqual(contents.map(({ key }) => key).sort());
     });
 
-    it("where they are at home, have a size, get a second key, and another one, which is taken once", async () => {
+    it("in the home place have a size, a second key, and a copy that is taken once", async () => {
       const { home } = opened;
       if (!home) return;
       for (const size of [0, 10, 3 * MIB + 7]) {

@@ -28,7 +28,7 @@ describe.skipIf(!hasSwift)("with Swift", () => {
   });
 });
 
-it("in PostgreSQL bytes of which a piece is gone are not there: half of them is no blob", async () => {
+it("in PostgreSQL with a missing piece don't exist: no partial blobs", async () => {
   const url = await freshPostgres();
   await (await createSqlStore({ kinds: suiteKinds, url })).close();
   const { bytes, db, close } = openConnection(url);

@@ -71,9 +71,9 @@ export function createBreaker(document: unknown) {
       ([type]) => !types.includes(type) && !(type === "number" && types.includes("integer")),
     );
     if (types[0] !== undefined && wrong) yield { rule: `${at} type ${types.join()}`, value: wrong[1] };
-    const told = (broken: Broken) => ({ ...broken, rule: `${at} ${broken.rule}` });
-    if (types.includes("string")) for (const one of ofText(schema)) yield told(one);
-    if (types.includes("number") || types.includes("integer")) for (const one of ofNumber(schema)) yield told(one);
+    const reported = (broken: Broken) => ({ ...broken, rule: `${at} ${broken.rule}` });
+    if (types.includes("string")) for (const one of ofText(schema)) yield reported(one);
+    if (types.includes("number") || types.includes("integer")) for (const one of ofNumber(schema)) yield reported(one);
     if (types.includes("array")) yield* ofList(schema, value, at);
     if (types.includes("object")) yield* ofObject(schema, value, at);
   }

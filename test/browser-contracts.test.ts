@@ -32,7 +32,7 @@ describe("contracts in the browser", () => {
     await expect(bundled("getNothing", "people/account")).rejects.toThrow(/getNothing/);
   });
 
-  it("bring no validation along", () => {
+  it("contain no validation", () => {
     const scripts = readdirSync("dist/web").filter((name) => name.endsWith(".js"));
     expect(scripts.length).toBeGreaterThan(3);
     for (const name of scripts) expect(readFileSync(join("dist/web", name), "utf8")).not.toContain("safeParse");

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => remove());
 
 describe("a build after a build", () => {
-  it("goes by the states of files where it knows them, and by digests where it does not", async () => {
+  it("uses file states where known, otherwise digests", async () => {
     const kept = async () => (await readInService(workspace, INDEX)) ?? "";
     await build();
     const index = JSON.parse(await kept());
@@ -59,7 +59,7 @@ describe("a build after a build", () => {
     expect(JSON.parse(await kept()).badge.mark.files).toEqual(JSON.parse(digests));
   });
 
-  it("notices an edit that leaves size and time of change as they were", async () => {
+  it("detects an edit with unchanged size and modification time", async () => {
     await swap("components/plain/plain.html", "one", "two");
     expect(builtIn(await build())).toEqual(["plain"]);
     await swap("components/plain/dist/plain-default.html", "two", "six");
@@ -80,8 +80,8 @@ describe("a build after a build", () => {
   });
 });
 
-describe("a builder that is told what changed", () => {
-  it("looks at what the changes touch and at nothing else", async () => {
+describe("a builder with a list of changes", () => {
+  it("reads only files that the changes affect", async () => {
     const builder = createBuilder(workspace, [PACKAGES]);
     const next = async (...changed: string[]) => statuses(await builder.build({ checks: false, changed }));
     try {
@@ -104,7 +104,7 @@ describe("a builder that is told what changed", () => {
     }
   });
 
-  it("tries again what failed, wherever the fault was", async () => {
+  it("retries failed components, wherever the fault was", async () => {
     const builder = createBuilder(workspace, [PACKAGES]);
     try {
       await put(
@@ -121,8 +121,8 @@ describe("a builder that is told what changed", () => {
   });
 });
 
-describe("a builder that somebody waits for", () => {
-  it("says of each component that it is there, and of none that failed", async () => {
+describe("a builder with a waiting caller", () => {
+  it("reports each finished component, and no failed one", async () => {
     await put(
       "components/new/new.tsx",
       "export function New({ tone }: { tone: string }) {\n  return <b>new {tone}</b>;\n}\n",
@@ -131,8 +131,8 @@ describe("a builder that somebody waits for", () => {
     const document = at("components/new/dist/new-default.html");
     const declaration = at("components/new/dist/new.json");
     const builder = createBuilder(workspace, [PACKAGES]);
-    const told: unknown[] = [];
-    const built = (id: string) => told.push([id, existsSync(document), existsSync(declaration)]);
+    const reported: unknown[] = [];
+    const built = (id: string) => reported.push([id, existsSync(document), existsSync(declaration)]);
     try {
       await builder.find();
       await builder.prepare();
@@ -141,7 +141,7 @@ describe("a builder that somebody waits for", () => {
       await builder.close();
       await rm(at("components/lost"), { recursive: true });
     }
-    expect(told).toEqual([["new", true, true]]);
+    expect(reported).toEqual([["new", true, true]]);
     expect(await readFile(document, "utf8")).toContain("new");
     expect(JSON.parse(await read("components/new/dist/new.json")).properties.tone.type).toBe("string");
   });

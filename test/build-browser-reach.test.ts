@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildComponents } from "../src/build/build-components.ts";
-import { findComponents } from "../src/build/find-components.ts";
+import { findComponentFolders } from "../src/build/find-components.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage } from "../src/build/preview-page.ts";
@@ -26,7 +26,7 @@ async function show(id: string, script: string, url = `/api/component/${id}-defa
   await put(`components/${id}/${id}.html`, `<p>${id}</p><script>${script}</script>`);
   const { ok } = await buildComponents({ workspace, ids: [id], checks: false });
   expect(ok).toBe(true);
-  const files = createPreviewFiles(workspace, await findComponents(workspace));
+  const files = createPreviewFiles(workspace, await findComponentFolders(workspace));
   const preview = await openPreviewPage(await openContext(browser, ""), files);
   const findings = await preview.show(url, "default");
   return { ...preview, findings };
@@ -49,8 +49,8 @@ beforeEach(async () => {
 /** Links of a page that a browser follows by itself. */
 const RELS = ["prefetch", "preconnect", "dns-prefetch", "preload", "stylesheet", "icon", "manifest", "modulepreload"];
 
-describe("the browser that looks at built components", () => {
-  it("lets them ask nobody by any kind of request", async () => {
+describe("the browser that checks built components", () => {
+  it("blocks every type of request", async () => {
     const add = (name: string, fields: string) =>
       `document.head.append(Object.assign(document.createElement("${name}"), ${fields}))`;
     const doors = [
@@ -78,7 +78,7 @@ describe("the browser that looks at built components", () => {
     expect(canary.calls()).toBe(0);
   });
 
-  it("lets them find nobody by WebRTC or WebTransport, nor by leaving", async () => {
+  it("blocks WebRTC, WebTransport and navigation", async () => {
     const script = `
       const link = new RTCPeerConnection({ iceServers: [
         { urls: ["stun:${to}", "turn:${to}", "turn:${to}?transport=tcp"], username: "x", credential: "x" },

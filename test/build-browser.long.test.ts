@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChromiumProgram } from "../e2e/find-chromium.ts";
 import { buildComponents } from "../src/build/build-components.ts";
-import { findComponents } from "../src/build/find-components.ts";
-import type { Finding } from "../src/build/finding.ts";
+import { findComponentFolders } from "../src/build/find-components.ts";
+import type { ValidationFinding } from "../src/build/finding.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage } from "../src/build/preview-page.ts";
@@ -21,7 +21,7 @@ const put = async (path: string, text: string) => {
   await writeFile(join(workspace, path), text);
 };
 const bytes = (path: string) => readFile(join(workspace, "components", path));
-const findingsOf = async (id: string): Promise<Finding[]> =>
+const findingsOf = async (id: string): Promise<ValidationFinding[]> =>
   JSON.parse(await readFile(join(workspace, "components", id, "dist/validation.json"), "utf8")).results;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe("checks in a browser", () => {
     expect((await bytes("badge/dist/screenshot.png")).equals(picture)).toBe(true);
   });
 
-  it("takes a second picture of what looks different on a dark ground, and of nothing else", async () => {
+  it("takes a second screenshot only of previews that look different on a dark background", async () => {
     await put("components/plain/plain.html", '<span style="background: #025987; color: #fff">Always</span>');
     await put("components/shade/shade.html", "<b>Shade</b>");
     await put("components/shade/shade.css", "b { color: #111 } [data-scheme=dark] b { color: #eee }");
@@ -67,7 +67,7 @@ describe("checks in a browser", () => {
     expect(badge?.findings?.length).toBeGreaterThan(0);
   });
 
-  it("says which preview asks another host, misses a file or throws", async () => {
+  it("reports previews that request another host, miss a file or throw", async () => {
     await put(
       "components/rude/rude.html",
       `<img alt="" src="https://cdn.example.com/a.png"><img alt="" src="/api/component/none.png">
@@ -81,7 +81,7 @@ describe("checks in a browser", () => {
     expect(found).toContain("script-error A script in the preview failed: boom");
   });
 
-  it("completes a dist built elsewhere only when asked, and replaces nothing", async () => {
+  it("completes a dist from another tool only on request, and replaces nothing", async () => {
     await put("components/old/dist/old-default.html", "<!doctype html><title>x</title><p>Old</p>");
     await put("components/old/dist/old.json", JSON.stringify({ id: "old", previews: { default: { title: "a" } } }));
     await put("components/old/dist/screenshot.png", "theirs");
@@ -92,11 +92,11 @@ describe("checks in a browser", () => {
     expect((await bytes("old/dist/screenshot.png")).toString()).toBe("theirs");
   });
 
-  it("brings React previews to life in an opaque origin", async () => {
+  it("runs React previews in an opaque origin", async () => {
     await buildComponents({ workspace, roots: [PACKAGES], ids: ["toggle"], checks: false });
     const program = await openBrowser(browser);
     try {
-      const files = createPreviewFiles(workspace, await findComponents(workspace));
+      const files = createPreviewFiles(workspace, await findComponentFolders(workspace));
       const { page, show } = await openPreviewPage(await openContext(program, ""), files);
       expect(await show("/api/component/toggle-default.html", "default")).toEqual([]);
       expect(await page.evaluate("origin")).toBe("null");
@@ -109,7 +109,7 @@ describe("checks in a browser", () => {
 });
 
 describe("checks without a browser", () => {
-  it("say so and still look at style sheets", async () => {
+  it("report a missing browser and still check style sheets", async () => {
     const report = await buildComponents({ workspace, roots: [PACKAGES], ids: ["toggle"] });
     expect(report.notes.join()).toContain("no browser was found");
     expect((await findingsOf("toggle")).map(({ ruleId }) => ruleId)).toContain("hard-coded-color");

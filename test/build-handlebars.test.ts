@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rm(workspace, { recursive: true, force: true }));
 
 describe("a component in Handlebars", () => {
-  it("is rendered with the values of each variant, its style sheet and script beside it", async () => {
+  it("is rendered with the values of each variant, with its style sheet and script", async () => {
     const previews = {
       calm: { title: "Calm", values: { text: "a < b", tone: "info" } },
       loud: { title: "Loud", values: { text: "Lost", tone: "error" } },
@@ -79,7 +79,7 @@ describe("a component in Handlebars", () => {
     expect(await dist("one", "one-default.html")).toContain("<style>p { margin: 0 }</style>\n</head>");
   });
 
-  it("calls partials of its own, of other components and shared ones, and blocks with what they enclose", async () => {
+  it("calls its own partials, those of other components and shared ones, and blocks with content", async () => {
     await put("components/one/row.hbs", "[{{label}}]");
     await put("components/one/partials/cell.hbs", "({{.}})");
     await put("components/icon/icon.hbs", '<svg class="{{name}}"></svg>');
@@ -123,7 +123,7 @@ describe("a component in Handlebars", () => {
     expect(html?.replaceAll(" </p>", "</p>")).toBe(shown);
   });
 
-  it("reaches no prototypes, and escapes what it is told", async () => {
+  it("reaches no prototypes, and escapes values", async () => {
     const template =
       '{{constructor}}|{{text.constructor.name}}|{{lookup text "constructor"}}|{{__proto__}}|{{toString}}|{{text.length}}|{{text}}';
     expect(await rendered(template, { text: "<b>" })).toBe("|||||3|&lt;b&gt;");
@@ -131,7 +131,7 @@ describe("a component in Handlebars", () => {
 });
 
 describe("a fault in Handlebars", () => {
-  it("is told by file, line and column", async () => {
+  it("is reported with file, line and column", async () => {
     expect(await errorOf('<p>\n{{shout "x"}}</p>')).toMatch(
       /^components\/one\/one\.hbs:2:1: the helper "shout" doesn't exist\. Helpers: and, array, .* \(preview "default"\)$/,
     );

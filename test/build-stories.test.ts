@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents } from "../src/build/build-components.ts";
 import { createBundler } from "../src/build/bundler.ts";
-import { findComponents } from "../src/build/find-components.ts";
+import { findComponentFolders } from "../src/build/find-components.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage, type PreviewPage } from "../src/build/preview-page.ts";
@@ -119,7 +119,7 @@ describe("stories", () => {
     expect(await markup("button", "plain")).toContain(">Plain</button>");
   });
 
-  it("cost no other where they fail: file, line and reason stand in their place", async () => {
+  it("don't affect others if they fail: file, line and reason are reported", async () => {
     const { of } = await build("button");
     expect(of("button")?.status).not.toBe("failed");
     const broken = await shown("button", "broken");
@@ -127,7 +127,7 @@ describe("stories", () => {
     expect(broken).toContain("src/button.stories.tsx:18:51: the story Broken failed to render: no such thing");
     expect(broken).not.toContain("button.js");
     expect(await shown("button", "absent")).toContain(
-      "components/button/button.json: the story Absent doesn't exist. The file has these stories: Primary, ",
+      "components/button/button.json: the story Absent doesn't exist. The file has these stories: Broken, ",
     );
   });
 
@@ -191,7 +191,7 @@ describe("stories", () => {
   });
 });
 
-describe("what all previews stand in", () => {
+describe("the wrapper of all previews", () => {
   it("is built once, with its style sheets and fonts as files", async () => {
     await build("button");
     const names = (await readdir(join(workspace, SHARED))).filter((name) => name.startsWith("_preview"));
@@ -307,12 +307,12 @@ describe("stories in a browser", () => {
     const program = await openBrowser(await sharedChromium());
     close = () => program.close();
     preview = await openPreviewPage(await openContext(program, ""), async (path) =>
-      createPreviewFiles(workspace, await findComponents(workspace))(path),
+      createPreviewFiles(workspace, await findComponentFolders(workspace))(path),
     );
   });
   afterAll(() => close?.());
 
-  it("have storage in memory, lose a decorator that fails there alone, and say what draws nothing", async () => {
+  it("have storage in memory, drop a decorator that fails in the sandbox, and report empty output", async () => {
     await put({
       ".storybook/preview.tsx": `import "./look.css";
 import { ThemeProvider } from "../src/theme";

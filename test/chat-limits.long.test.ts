@@ -12,7 +12,7 @@ let script: Script = () => ({ text: "Yes." });
 let model: ModelServer;
 const opened: OpenService[] = [];
 beforeAll(async () => {
-  model = await openModelServer((asked) => script(asked));
+  model = await openModelServer((requested) => script(requested));
 });
 afterEach(async () => {
   for (const service of opened.splice(0)) await service.close();
@@ -43,14 +43,14 @@ async function begin({ url }: OpenService) {
 }
 
 describe("the chat", () => {
-  it("says what to set where no model is configured", async () => {
+  it("lists the variables to set without a model", async () => {
     const service = await openRegistry();
     opened.push(service);
     const { status, refusal } = await ask(service, "?");
     expect(status).toBe(503);
     expect(refusal).toMatchObject({ error: "ai_not_configured", variables: expect.arrayContaining(["AI_MODEL"]) });
-    const told = await (await service.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json();
-    expect(told).toMatchObject({ configured: false, message: expect.stringContaining("AI_MODEL") });
+    const reported = await (await service.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json();
+    expect(reported).toMatchObject({ configured: false, message: expect.stringContaining("AI_MODEL") });
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe("the chat", () => {
     expect(model.asked).toEqual([]);
   });
 
-  it("is asked twenty times a minute by one person", async () => {
+  it("accepts twenty questions a minute per person", async () => {
     const service = await open();
     const answers = await Promise.all(Array.from({ length: 22 }, () => ask(service, "?")));
     const refused = answers.filter(({ status }) => status === 429);
@@ -92,7 +92,7 @@ describe("the chat", () => {
     await closed;
   });
 
-  it("tells a client that its question was taken while the model thinks, and lets it go", async () => {
+  it("acknowledges a question while the model works, and stops for a disconnected client", async () => {
     const service = await open();
     script = () => ({ text: "Late", silentMs: 60_000 });
     const before = model.brokenOff;
@@ -125,7 +125,7 @@ describe("the chat", () => {
     sent.destroy();
   });
 
-  it("answers a workspace at its own machine, without a database", async () => {
+  it("responds in a workspace on the same machine, without a database", async () => {
     const { folder, remove } = await copyExamples();
     const workspace = await openWorkspace(folder, { ...model.env(), SERVICE_BASE_URL: "" });
     try {
@@ -145,7 +145,7 @@ describe("the chat", () => {
 });
 
 describe("a hostile model", () => {
-  it("reads with the rights of who asks, writes nothing and carries nothing out", async () => {
+  it("reads with the caller's permissions, writes nothing and leaks nothing", async () => {
     const service = await open({ SERVICE_PUBLIC_READS: "false" });
     await pushExamples(service.url);
     const head = async () => (await service.store()).refresh();
@@ -153,8 +153,8 @@ describe("a hostile model", () => {
     expect(before).toBeGreaterThan(0);
     // Another machine, which must hear of nothing.
     const heard: string[] = [];
-    const away = createServer((asked, response) => {
-      heard.push(asked.url ?? "");
+    const away = createServer((requested, response) => {
+      heard.push(requested.url ?? "");
       response.end();
     });
     await new Promise<void>((resolve) => away.listen(0, "127.0.0.1", resolve));
@@ -174,7 +174,7 @@ describe("a hostile model", () => {
     const outside = text.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "").replaceAll(/`[^`\n]+`/g, "");
     expect(outside).not.toContain(host);
     for (const { html } of ofType(events, "html")) expect(html).not.toMatch(/(?:href|src|action)="https?:/);
-    const prompts = model.asked.map((asked) => asked.text).join("\n");
+    const prompts = model.asked.map((requested) => requested.text).join("\n");
     expect(prompts).not.toContain(SECRET);
     expect(prompts).not.toContain("model-key");
   });

@@ -11,7 +11,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
   const chat = useChat(provider, database);
   const { says, lastAsked } = chat;
 
-  it("answers as it comes, with what it is from and what it took", async () => {
+  it("streams the answer, its sources and its token use", async () => {
     says({ text: ["Use the ", "[Button](/components/", "button)", "."], use: { input: 90, output: 10 } });
     const { events, text, type } = await ask(chat.registry, "Which button?");
     expect(type).toBe("text/event-stream");
@@ -27,7 +27,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(events.at(-1)).toMatchObject({ type: "done", use: { inputTokens: 90, outputTokens: 10 } });
   });
 
-  it("says of an answer that was cut at the model's limit that it was", async () => {
+  it("reports an answer truncated at the model's limit", async () => {
     says({ text: "Use the Button for", isCutShort: true });
     const { events, text } = await ask(chat.registry, "Which button?");
     expect(text).toBe("Use the Button for");
@@ -44,7 +44,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(events.map((event) => event.type)).toEqual(["delta", "sources", "done"]);
   });
 
-  it("runs the tools of agents, and tells what came of them", async () => {
+  it("runs tools for agents, and reports their results", async () => {
     says(
       { text: "I look. ", calls: [{ name: "get_component", input: { id: "button" } }] },
       { text: "It has variants." },
@@ -58,7 +58,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(ofType(events, "sources")[0]?.sources[0]?.id).toBe("button");
   });
 
-  it("offers what exists, and tells the model what does not", async () => {
+  it("offers existing content, and reports missing content to the model", async () => {
     says(
       {
         calls: [
@@ -81,7 +81,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(lastAsked().words).toContain("Invalid input. `id` is missing.");
   });
 
-  it("tells changes and what checks found", async () => {
+  it("describes changes and check findings", async () => {
     says(
       {
         calls: [
@@ -118,7 +118,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(words).toContain("invalid_input");
   });
 
-  it("takes names that nothing can have for what they are", async () => {
+  it("treats impossible names as missing", async () => {
     says(
       {
         calls: [
@@ -156,7 +156,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(chat.model.asked).toHaveLength(14);
   });
 
-  it("takes the words of a system role, and of an assistant, for what they are", async () => {
+  it('treats messages with roles "system" and "assistant" as text', async () => {
     says({ text: "https://evil.example/a and https://design.example/b" });
     const { text } = await ask(chat.registry, {
       messages: [
@@ -202,13 +202,13 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(text).toBe(`Read on, or \`${leak}\`.`);
   });
 
-  it("is from what it cites and read; from what it was told only where that is nothing", async () => {
+  it("cites read content, and context only without other sources", async () => {
     says({ text: "Use the [Button](/components/button)." });
     const cited = await ask(chat.registry, "Which button?");
     expect(ofType(cited.events, "sources")[0]?.sources.map(({ href }) => href)).toEqual(["/components/button"]);
     says({ text: "Use the button." });
-    const told = await ask(chat.registry, "Which button?");
-    const { sources } = ofType(told.events, "sources")[0] ?? { sources: [] };
+    const reported = await ask(chat.registry, "Which button?");
+    const { sources } = ofType(reported.events, "sources")[0] ?? { sources: [] };
     expect(sources.length).toBeGreaterThan(0);
     expect(sources.length).toBeLessThan(3);
   });
@@ -226,7 +226,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(order.at(-1)).toBe("html");
   });
 
-  it("knows the page somebody asks on", async () => {
+  it("knows the page of the question", async () => {
     says({ calls: [{ name: "get_component_details", input: {} }] }, { text: "So." });
     const pageContext = { type: "component", id: "button" };
     const { events } = await ask(chat.registry, { messages: [user("What is this?")], pageContext });
@@ -282,7 +282,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(JSON.stringify(events)).not.toContain("model-key");
   });
 
-  it("breaks the provider's answer off when nobody reads on", async () => {
+  it("stops the provider's response if no client reads it", async () => {
     const before = chat.model.brokenOff;
     says({ text: Array.from({ length: 2_000 }, (_, index) => `word ${index} `), paceMs: 5 });
     const gone = new AbortController();
@@ -298,7 +298,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     await expect.poll(() => chat.model.brokenOff).toBe(before + 1);
   });
 
-  it("answers two tabs at once, each its own", async () => {
+  it("answers two tabs concurrently", async () => {
     chat.follows(({ words }) => ({
       text: words.includes("first tab") ? ["One ", "one."] : ["Two ", "two."],
       paceMs: 5,
@@ -320,10 +320,10 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect((await ask(chat.registry, "?", {})).status).toBe(401);
   });
 
-  it("tells whether there is an assistant, and what is left", async () => {
-    const told = await chat.told();
-    expect(told).toMatchObject({ configured: true, model: "scripted-1" });
-    expect(told.budget.left).toBeGreaterThan(0);
+  it("reports whether the assistant is available, and the remaining budget", async () => {
+    const reported = await chat.told();
+    expect(reported).toMatchObject({ configured: true, model: "scripted-1" });
+    expect(reported.budget.left).toBeGreaterThan(0);
   });
 
   it("offers no tool that writes, and tools that cost few tokens", async () => {

@@ -36,7 +36,7 @@ const paths = async (...words: string[]) =>
   (await json(...words)).findings.map(({ path }: { path: string }) => path).sort();
 
 describe("dsr check", () => {
-  it("names place, what is wrong, rule and what to write, and ends with 0 where nothing is an error", async () => {
+  it("lists place, problem, rule and fix, and exits with 0 without errors", async () => {
     await put("src/card.css", CARD);
     const { code, stdout, stderr } = await check("src");
     expect([code, stderr]).toEqual([0, ""]);
@@ -46,7 +46,7 @@ describe("dsr check", () => {
     expect(stdout).toMatch(/1 file: 0 errors, 1 warning, .*--fix can fix 1 of them\.\n$/);
   });
 
-  it("ends with 1 for more warnings than are allowed, with 2 for a command line that is not understood", async () => {
+  it("exits with 1 for too many warnings, and with 2 for a wrong command line", async () => {
     await put("src/card.css", CARD);
     expect((await check("src", "--max-warnings", "1")).code).toBe(0);
     expect(await check("src", "--max-warnings", "0")).toMatchObject({
@@ -57,7 +57,7 @@ describe("dsr check", () => {
       expect((await check(...words)).code, words.join(" ")).toBe(2);
   });
 
-  it("ends with 1 where a file of the design system cannot be read, and not for a page", async () => {
+  it("exits with 1 for an unreadable file of the design system, but not for a page", async () => {
     await put("src/card.css", ".card { color: var(--color-brand); }\n");
     await put("pages/guide.md", "---\ntitle: a: b\n---\n");
     expect((await check("src")).code).toBe(0);
@@ -70,7 +70,7 @@ describe("dsr check", () => {
     expect(report).toMatchObject({ ok: false, unread: [expect.stringContaining("more.tokens.json:1")] });
   });
 
-  it("writes what is certain, keeps all other bytes and the rights of the file, and tells what is left", async () => {
+  it("writes certain fixes, keeps other bytes and the permissions of the file, and lists the rest", async () => {
     const text = `\ufeff/* Größe 🎉 */\r\n${CARD.replaceAll("\n", "\r\n")}.x { margin: 17px }`;
     await put("src/card.css", text);
     await chmod(join(folder, "src/card.css"), 0o640);
@@ -81,7 +81,7 @@ describe("dsr check", () => {
     expect((await json("src")).findings).toEqual([]);
   });
 
-  it("leaves out what git ignores, what builds make and what is hidden, but not what is named", async () => {
+  it("skips ignored, generated and hidden files, unless they are named", async () => {
     await put(".gitignore", "made/\n*.min.css\n");
     for (const path of [
       "a.css",
@@ -120,7 +120,7 @@ describe("dsr check", () => {
     await other.remove();
   });
 
-  it("tells of files it cannot read, checks the others, and does not end with 0", async () => {
+  it("reports unreadable files, checks the others, and doesn't exit with 0", async () => {
     await put("src/latin.css", Buffer.from([0x2e, 0xe4, 0x7b, 0x7d]));
     await put("src/large.css", `/*${"x".repeat(1_000_000)}*/`);
     await put("src/card.css", CARD);
@@ -153,7 +153,7 @@ describe("dsr check", () => {
     );
   });
 
-  it("looks for some rules alone", async () => {
+  it("checks only selected rules", async () => {
     await put("src/card.css", `${CARD}.b { color: #0055cc }\n`);
     const rules = async (...words: string[]) =>
       (await json("src", ...words)).findings.map(({ ruleId }: { ruleId: string }) => ruleId);
@@ -174,7 +174,7 @@ describe("dsr check, however much there is", () => {
     await put("src/z.css", ".x{color:var(--color-brnd)}\n.y{color:var(--color-bra)}\n");
   };
 
-  it("drops no error, whatever stands before it, and says how many of a file are not shown", async () => {
+  it("shows every error, and counts hidden findings of a file", async () => {
     await put5000();
     const { code, stdout } = await check("src");
     expect(code).toBe(1);
@@ -187,14 +187,14 @@ describe("dsr check, however much there is", () => {
     expect((await check("src/a.css", "--fix")).stdout).toMatch(/5,000 findings fixed/);
   });
 
-  it("shows the gravest of a file first of all", async () => {
+  it("shows the most severe findings of a file first", async () => {
     await put("src/a.css", `${".a{padding:13px}\n".repeat(80)}.x{color:var(--color-brnd)}\n`);
     const { stdout } = await check("src");
     expect(stdout).toMatch(/81:14 .*--color-brnd/);
     expect(stdout).toMatch(/and 31 warnings more in this file/);
   });
 
-  it("writes SARIF in runs that code hosts take, each of a category of its own, and all annotations", async () => {
+  it("writes SARIF in runs that code hosts accept, each in its own category, and all annotations", async () => {
     await put5000();
     const log = JSON.parse((await check("src", "--format", "sarif")).stdout);
     expect(sarifSchema.safeParse(log).error).toBeUndefined();
@@ -207,8 +207,8 @@ describe("dsr check, however much there is", () => {
   });
 });
 
-describe("dsr check, what could not be read", () => {
-  it("is left out of the check in the shape of all commands, and ends with 1", async () => {
+describe("dsr check, unreadable content", () => {
+  it("is reported like in all commands, and exits with 1", async () => {
     await put("src/broken.css", ".a {\n  color: red");
     await put("src/page.vue", '<template lang="pug">\np a\n</template>\n<style>.a { padding: 13px }</style>\n');
     const { code, stdout, stderr } = await check("src");
@@ -233,7 +233,7 @@ describe("dsr check, what could not be read", () => {
     expect((await check("src", "--format", "github")).stdout).toMatch(/^::error file=src\/broken\.css,line=1::/m);
   });
 
-  it("is told of a folder nobody may read, by words and by patterns, and not where it is ignored", async () => {
+  it("reports an unreadable folder, by name and by pattern, unless it is ignored", async () => {
     await put("src/open.css", CARD);
     await put("src/closed/deep/card.css", CARD);
     await chmod(join(folder, "src/closed"), 0);
@@ -259,7 +259,7 @@ describe("dsr check, what could not be read", () => {
 });
 
 describe("dsr check in a repository", () => {
-  it("names files for code hosts from its root, and for people from where they stand", async () => {
+  it("prints paths from the repository root for code hosts, and from the current folder for people", async () => {
     await put(".git/HEAD", "ref: refs/heads/main\n");
     await put("design/design-system/tokens/all.tokens.json", JSON.stringify(TOKENS));
     await put("packages/web/src/a.css", CARD);
@@ -279,7 +279,7 @@ describe("dsr check in a repository", () => {
 });
 
 describe("dsr check --fix", () => {
-  it("writes where a browser reads CSS alone, and no variable that the code gives another value", async () => {
+  it("fixes only where a browser reads CSS, and no redefined variable", async () => {
     const apart: Record<string, string> = {
       "native.tsx": 'import { View } from "react-native";\nexport const A = () => <View style={{ padding: 13 }} />;\n',
       "attrs.tsx": "export const A = styled(B).attrs({ padding: 13 })``;\n",
@@ -307,7 +307,7 @@ describe("dsr check --url", () => {
   });
   afterAll(() => service.close());
 
-  it("holds files against the registry, whatever lies in the folder", async () => {
+  it("checks files against the registry, whatever the folder contains", async () => {
     const tokens = { space: { $type: "dimension", wide: { $value: "13px" } } };
     const sources = { "design-system/tokens/base.tokens.json": JSON.stringify(tokens) };
     const bundle = { manifest: {}, css: "", scss: "", utilitycss: "", dtcg: {}, sources };

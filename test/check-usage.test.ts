@@ -31,7 +31,7 @@ describe.each(databases)("code that is checked on %s", (database) => {
   });
   afterAll(() => service.close());
 
-  it("is told what differs, where, and since when", async () => {
+  it("lists differences, places, and since when", async () => {
     const { status, body } = await check(card("a {\n  color: #025987;\n  padding: 8px var(--spacing-22);\n}"));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -56,7 +56,7 @@ describe.each(databases)("code that is checked on %s", (database) => {
     });
   });
 
-  it("is held against what was pushed last", async () => {
+  it("uses the last push", async () => {
     const before = await check(card("a { padding: 4px }"));
     const wider = { ...TOKENS, spacing: { $type: "dimension", wide: { $value: "4px" } } };
     expect((await service.post("/api/registry/dtcg", bundle(wider))).status).toBe(200);
@@ -81,7 +81,7 @@ describe.each(databases)("code that is checked on %s", (database) => {
     expect((await check({ files, from: 9_000 })).body.findings).toEqual([]);
   });
 
-  it("is nobody's who does not say who they are", async () => {
+  it("is refused to anonymous callers", async () => {
     expect((await check(card("a {}"), { authorization: "Bearer nonsense" })).status).toBe(401);
   });
 
@@ -100,7 +100,7 @@ describe.each(databases)("code that is checked on %s", (database) => {
     expect(answer.body.message).toMatch(/\w/);
   });
 
-  it("that is as bad as can be holds nobody up, and is answered", async () => {
+  it("with worst-case input blocks no other requests, and is answered", async () => {
     const hostile = [
       "a{".repeat(200_000),
       `a{margin:${"calc(".repeat(100_000)}`,
@@ -128,7 +128,7 @@ describe.each(databases)("code that is checked on %s", (database) => {
     expect(only.data).toMatchObject({ findings: [], total: 0, counts: {} });
   });
 
-  it("of an unknown language is an error an agent can mend", async () => {
+  it("in an unknown language returns an error that an agent can fix", async () => {
     const { isError, data } = await callTool(service, "service_validate_usage", { code: "x", path: "a.zip" });
     expect(isError).toBe(true);
     expect(data.message).toMatch(/css, .*scss/);
@@ -179,14 +179,14 @@ describe("a component and code that uses it", () => {
     ["a.njk", '{{ acmeButton({ tone: "calm" }) }}', ["missing-property"]],
     ["a.html", '<acme-button tonne="calm">', ["unknown-property"]],
     ["a.vue", "<template><acme-button tone='Loud'/></template>", ["invalid-property-value"]],
-  ])("are held against each other in %s", async (path, content, expected) => {
+  ])("are compared in %s", async (path, content, expected) => {
     const { findings } = await (await service.post("/api/service/check", { files: [{ path, content }] })).json();
     expect(findings.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(expected);
   });
 });
 
 describe("a workspace", () => {
-  it("checks code for who sits at the machine, against its files as they are", async () => {
+  it("checks code for a person on this machine, against the present files", async () => {
     const { folder, remove } = await copyExamples();
     const service = await openWorkspace(folder);
     try {

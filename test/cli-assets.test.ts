@@ -77,7 +77,7 @@ describe("dsr assets push", () => {
     expect((await pushAssets(["a.jpg", "mark.svg"])).statuses).toEqual({ "a.jpg": "present", "mark.svg": "present" });
   });
 
-  it("names what is refused, sends the others, leaves at home what is no media, hidden or a link", async () => {
+  it("reports refused files, sends the others, and skips other types, hidden files and links", async () => {
     await files.write("in/page.png", "<!doctype html><script>alert(1)</script>");
     await files.write("in/cut.png", (await pngIn("blue")).subarray(0, 40));
     await files.write("in/empty.png", "");
@@ -106,7 +106,7 @@ describe("dsr assets push", () => {
     expect((await pushAssets(["in/link.png"])).code).toBe(2);
   });
 
-  it("publishes no secret of its workspace, wherever in a large file it lies", async () => {
+  it("sends no secret of its workspace, at any position of a large file", async () => {
     const film = mp4Of(3 << 20);
     film.write("shared-secret-of-this-workspace", (1 << 20) - 10);
     await files.write("film.mp4", film);
@@ -116,10 +116,10 @@ describe("dsr assets push", () => {
     expect(await assets()).toEqual([]);
   });
 
-  it("says in a dry run what it would do, and does nothing", async () => {
+  it("a dry run lists its actions and does nothing", async () => {
     await files.write("in/sub/a.png", await pngIn("red"));
-    const { code, files: told } = await pushAssets(["in", "--dry-run"]);
-    expect([code, told]).toEqual([0, [expect.objectContaining({ status: "would send", collection: "sub" })]]);
+    const { code, files: reported } = await pushAssets(["in", "--dry-run"]);
+    expect([code, reported]).toEqual([0, [expect.objectContaining({ status: "would send", collection: "sub" })]]);
     expect([await assets(), await slugs()]).toEqual([[], []]);
   });
 
@@ -133,7 +133,7 @@ describe("dsr assets push", () => {
     expect([places.size, (await assets()).length]).toEqual([1, 3]);
   });
 
-  it("says how it is called, and takes no other words", async () => {
+  it("prints its usage, and accepts no other arguments", async () => {
     expect((await pushAssets([])).code).toBe(2);
     expect((await pushAssets(["nowhere"])).stderr).toContain("nowhere doesn't exist.");
     await files.write("a.png", await pngIn("red"));
@@ -155,7 +155,7 @@ describe("an upload that breaks off", () => {
   afterEach(() => between.close());
   const puts = () => between.passed.filter(({ method }) => method === "PUT");
 
-  it("is begun anew, and no credential goes along with the file", async () => {
+  it("starts again after a failure, and sends no credential with the file", async () => {
     await files.write("a.png", await pngIn("red"));
     let cuts = 0;
     between.cut = ({ method }) => method === "PUT" && cuts++ === 0;
@@ -177,7 +177,7 @@ describe("an upload that breaks off", () => {
     expect(await assets()).toHaveLength(1);
   });
 
-  it("ends the command where nobody answers any more; the next one sends what is left alone", async () => {
+  it("ends the command if the registry no longer responds; the next one sends the rest", async () => {
     for (const color of ["red", "blue", "gold"]) await files.write(`in/${color}.png`, await pngIn(color));
     between.cut = ({ method }) => method === "PUT" && puts().length > 0;
     const first = await pushAssets(["in"], between.url);
@@ -189,7 +189,7 @@ describe("an upload that breaks off", () => {
   });
 });
 
-it("takes the key of a person, refuses one that only reads, and says so once", async () => {
+it("accepts a person's key, refuses a read-only one, and reports it once", async () => {
   const people = await openPeople("sqlite");
   const person = await people.signIn("admin", "Ada");
   for (const color of ["red", "blue"]) await files.write(`in/${color}.png`, await pngIn(color));

@@ -14,8 +14,8 @@ const { emptyFolder: aFolder } = registry;
 const dsr = (folder: string, ...argv: string[]) => registry.dsr(folder, ...argv, "--skip-build");
 const pull = (folder: string, ...argv: string[]) => registry.dsr(folder, "pull", ...argv);
 
-describe("an edit made elsewhere", () => {
-  it("is told with the name of who made it", async () => {
+describe("a change by another person", () => {
+  it("is reported with the name of its author", async () => {
     const admin = await signIn(registry.service);
     const scopes = ["sync:read", "sync:write"];
     const made = await admin.json("POST", "/api/service/account/api-keys", { name: "Laptop", scopes });
@@ -33,12 +33,12 @@ describe("an edit made elsewhere", () => {
       expect.stringContaining(`page:named  changed in the registry by ${user.name} at`),
     ]);
     const author = { changedBy: user.name, changedById: `user:${user.id}`, updatedAt: expect.any(String) };
-    for (const told of [
+    for (const reported of [
       await dsr(mine, "push", "pages", "--json"),
       await dsr(mine, "push", "pages", "--dry-run", "--json"),
       await registry.dsr(mine, "status", "pages/named", "--json"),
     ])
-      expect(JSON.parse(told.stdout).edits).toEqual([expect.objectContaining({ key: "page:named", ...author })]);
+      expect(JSON.parse(reported.stdout).edits).toEqual([expect.objectContaining({ key: "page:named", ...author })]);
 
     await put(mine, "pages/named.md", "# Mine");
     for (const more of [["--dry-run"], []]) {
@@ -55,7 +55,7 @@ describe("an edit made elsewhere", () => {
     expect((await dsr(mine, "push", "pages")).stderr).toContain(`changed in the registry by ${user.name} at`);
   });
 
-  it("of a whole component is told in one line", async () => {
+  it("of a whole component is reported in one line", async () => {
     const [mine, theirs] = [await aFolder(), await aFolder()];
     for (const name of ["many.json", "a.txt", "b.txt", "c.txt"])
       await put(mine, `components/many/${name}`, name.endsWith("json") ? '{"id":"many"}' : name);
@@ -73,7 +73,7 @@ describe("an edit made elsewhere", () => {
     expect(ran.stderr.trim().split("\n")).toHaveLength(3);
   });
 
-  it("of one page in three clones at once is done by one of them, and the others say so", {
+  it("of one page in three clones at once succeeds in one of them, and the others report it", {
     tags: "repeated",
     timeout: 60_000 + ROUNDS * 30_000,
   }, async () => {

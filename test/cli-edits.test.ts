@@ -29,11 +29,11 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="
 const colorToken = (name: string) =>
   JSON.stringify({ [name]: { $type: "color", $value: { colorSpace: "srgb", components: [0, 0, 0] } } });
 const bytesSent = () => registry.between.passed.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
-const asked = () => registry.between.passed.map(({ method, path }) => `${method} ${path.replace(/\?.*/, "")}`);
+const requested = () => registry.between.passed.map(({ method, path }) => `${method} ${path.replace(/\?.*/, "")}`);
 const keysOf = (ran: Ran): string[] => JSON.parse(ran.stdout).edits.map(({ key }: { key: string }) => key);
 
-describe("records with an endpoint of their own", () => {
-  it("are not replaced by who does not know what others made of them", async () => {
+describe("records with a separate endpoint", () => {
+  it("are not replaced without the present digest", async () => {
     const [mine, theirs] = [await system(), await system()];
     for (const folder of [mine, theirs]) expect((await dsr(folder, "push:all")).code).toBe(0);
     await editSingletons(theirs, "theirs");
@@ -45,8 +45,11 @@ describe("records with an endpoint of their own", () => {
 
     await put(mine, "theme.css", "/* mine */");
     for (const command of ["push", "push:all"]) {
-      const told = await dsr(mine, command, "--json");
-      expect([told.code, keysOf(told)]).toEqual([1, expect.arrayContaining(SINGLETONS.map((name) => `${name}:main`))]);
+      const reported = await dsr(mine, command, "--json");
+      expect([reported.code, keysOf(reported)]).toEqual([
+        1,
+        expect.arrayContaining(SINGLETONS.map((name) => `${name}:main`)),
+      ]);
     }
     const shown = await dsr(mine, "push:all");
     expect(shown.stderr).toMatch(/theme:main {2}changed in the registry by Automation at \d{4}-/);
@@ -59,7 +62,7 @@ describe("records with an endpoint of their own", () => {
     expect((await dsr(mine, "push:all")).code).toBe(0);
   });
 
-  it("may be replaced once they were taken over by hand", { tags: "long" }, async () => {
+  it("may be replaced after a manual merge", { tags: "long" }, async () => {
     const [mine, theirs] = [await aFolder(), await aFolder()];
     for (const folder of [mine, theirs]) await put(folder, "theme.css", "/* first */");
     for (const folder of [mine, theirs]) expect((await dsr(folder, "push")).code).toBe(0);
@@ -72,7 +75,7 @@ describe("records with an endpoint of their own", () => {
     expect(stepOf(await dsr(mine, "push", "--json"), "theme")?.status).toBe("sent");
   });
 
-  it("go where their file is gone, but not where it cannot be read", async () => {
+  it("are deleted with their file, but not if it can't be read", async () => {
     const folder = await aFolder();
     await put(folder, "theme.css", "/* x */");
     await put(folder, "public/api/tokens.json", '{"localStyles":{"color":[]}}');
@@ -97,7 +100,7 @@ describe("records with an endpoint of their own", () => {
 });
 
 describe("a workspace without state", () => {
-  it("runs a push that failed half way again as it is, and any step after any other", async () => {
+  it("repeats an interrupted push, and any step after any other", async () => {
     const theirs = await aFolder();
     await editSingletons(theirs, "theirs");
     await put(theirs, "pages/shared.md", "# Theirs");
@@ -121,8 +124,8 @@ describe("a workspace without state", () => {
     // What somebody changes after this workspace has met the registry is a conflict as always.
     const edit = { pages: [{ slug: "shared", markdown: "# Meanwhile" }] };
     expect((await registry.service.post("/api/registry/pages", edit)).status).toBe(200);
-    const told = await dsr(clone, "push:all", "--json");
-    expect([told.code, keysOf(told)]).toEqual([1, ["page:shared"]]);
+    const reported = await dsr(clone, "push:all", "--json");
+    expect([reported.code, keysOf(reported)]).toEqual([1, ["page:shared"]]);
     const shown = JSON.parse((await registry.dsr(clone, "status", "--json")).stdout);
     expect(shown).toMatchObject({ conflicts: ["page:shared"], replace: expect.arrayContaining(["config:main"]) });
     expect((await dsr(clone, "push:all", "--skip-pages")).stderr).toBe("");
@@ -150,8 +153,8 @@ describe("a push of some steps", () => {
     );
     expect(shown.stdout).not.toMatch(/No differences|Changes to pull/);
     expect((await registry.dsr(mine, "diff")).stdout).toMatch(/-.*"second"\n\+.*"first"/);
-    const told = await dsr(mine, "push");
-    expect([told.code, told.stderr]).toEqual([1, expect.stringContaining("dsr push config --force")]);
+    const reported = await dsr(mine, "push");
+    expect([reported.code, reported.stderr]).toEqual([1, expect.stringContaining("dsr push config --force")]);
     expect((await dsr(mine, "push", "config", "--force")).code).toBe(0);
     expect((await dsr(mine, "push")).code).toBe(0);
     expect((await registry.dsr(mine, "status")).stdout).toContain("The workspace and the registry are identical.");
@@ -160,7 +163,7 @@ describe("a push of some steps", () => {
 });
 
 describe("an unchanged push", () => {
-  it("asks one question and sends nothing, with state; without, it reads digests alone", async () => {
+  it("needs one request and sends nothing with state; without it, reads only digests", async () => {
     const folder = await examples();
     const other = await registry.useNew();
     expect((await dsr(folder, "push:all")).code).toBe(0);
@@ -169,7 +172,7 @@ describe("an unchanged push", () => {
       registry.between.passed = [];
       const ran = await dsr(folder, command, "--json");
       expect([ran.code, new Set(Object.values(statusesOf(ran)))]).toEqual([0, new Set(["unchanged"])]);
-      expect(asked()).toEqual(["GET /api/sync/status"]);
+      expect(requested()).toEqual(["GET /api/sync/status"]);
     }
     await rm(join(folder, ".service"), { recursive: true });
     const head = await (await other.store()).refresh();
@@ -181,7 +184,7 @@ describe("an unchanged push", () => {
     expect(reads.map(({ path }) => path)).toEqual([expect.stringContaining("data=none")]);
   });
 
-  it("is told beforehand by a dry run, with what would be created, replaced and removed", async () => {
+  it("is listed by a dry run, with created, replaced and deleted records", async () => {
     const folder = await aFolder();
     for (const name of ["one", "two", "three"]) await put(folder, `pages/${name}.md`, `# ${name}`);
     await put(folder, "theme.css", "/* dry */");
@@ -189,8 +192,8 @@ describe("an unchanged push", () => {
     await put(folder, "pages/four.md", "# four");
     await put(folder, "pages/one.md", "# 1");
     await rm(join(folder, "pages/two.md"));
-    const told = await dsr(folder, "push:all", "--dry-run", "--json");
-    const { steps } = reportOf(told);
+    const reported = await dsr(folder, "push:all", "--dry-run", "--json");
+    const { steps } = reportOf(reported);
     expect(steps.find(({ step }) => step === "pages")).toMatchObject({
       status: "would send",
       records: 3,
@@ -205,8 +208,8 @@ describe("an unchanged push", () => {
   });
 });
 
-describe("what a pull wrote", () => {
-  it("is no edit: a declaration that a build made, pulled before the record itself", async () => {
+describe("files written by a pull", () => {
+  it("are not edits: a declaration written by a build, pulled before the record itself", async () => {
     const folder = await aFolder();
     const artifacts = {
       "zz.json": JSON.stringify({ id: "zz", title: "Built", previews: { a: {} } }),

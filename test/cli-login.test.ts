@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keepLogin } from "../src/cli/auth/auth-file.ts";
+import { storeLogin } from "../src/cli/auth/auth-file.ts";
 import { askOauth, loginOf } from "../src/cli/auth/oauth-client.ts";
 import { registryAddress } from "../src/cli/auth/registry-address.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
@@ -65,7 +65,7 @@ async function endToken(): Promise<void> {
 }
 
 describe("dsr login", () => {
-  it("DEV-15 waits until a person allows it and keeps the login for its owner alone", async () => {
+  it("DEV-15 waits for approval and stores the login only for its owner", async () => {
     const started = performance.now();
     const { code, out, err } = await login("allow", ["--scope", "sync:read sync:write"]);
     expect(err).toContain("user_code");
@@ -82,7 +82,7 @@ describe("dsr login", () => {
     expect(await readFile(join(workspace, ".service", ".gitignore"), "utf8")).toBe("*\n");
   });
 
-  it("ends with 1 and keeps nothing when it is denied, and starts nothing anew", { tags: "long" }, async () => {
+  it("exits with 1 and stores nothing after a refusal, and doesn't start again", { tags: "long" }, async () => {
     const { code, err } = await login("deny");
     expect(code).toBe(1);
     expect(err).toContain("denied");
@@ -103,7 +103,7 @@ async function signIn(): Promise<void> {
     grant_type: "urn:ietf:params:oauth:grant-type:device_code",
     device_code: String(body.device_code),
   });
-  await keepLogin(workspace, registry.url, loginOf(answer));
+  await storeLogin(workspace, registry.url, loginOf(answer));
 }
 
 describe("a login", () => {
@@ -130,7 +130,7 @@ describe("a login", () => {
 
   it("gives way to the environment", async () => {
     const { accessToken } = await kept();
-    const asked = async (environment: Record<string, string>) =>
+    const requested = async (environment: Record<string, string>) =>
       tokenFor(
         workspace,
         await registryAddress(
@@ -139,15 +139,15 @@ describe("a login", () => {
           { configured: async () => undefined, lastSynced: async () => undefined },
         ),
       );
-    expect(await asked({})).toBe(accessToken);
-    expect(await asked({ SERVICE_API_KEY: "key" })).toBe("key");
-    expect(await asked({ SERVICE_API_KEY: "key", SERVICE_SYNC_SECRET: "secret" })).toBe("secret");
+    expect(await requested({})).toBe(accessToken);
+    expect(await requested({ SERVICE_API_KEY: "key" })).toBe("key");
+    expect(await requested({ SERVICE_API_KEY: "key", SERVICE_SYNC_SECRET: "secret" })).toBe("secret");
     expect(await tokenFor(workspace, { url: "https://other.example" })).toBeUndefined();
   });
 
-  it("tells who it is, until the person is removed", async () => {
-    const asked = await dsr(["whoami", "--json"]);
-    expect(JSON.parse(asked.out)).toMatchObject({ ok: true, from: "login", user: { name: "Ada", role: "admin" } });
+  it("prints the person, until the person is removed", async () => {
+    const requested = await dsr(["whoami", "--json"]);
+    expect(JSON.parse(requested.out)).toMatchObject({ ok: true, from: "login", user: { name: "Ada", role: "admin" } });
     await registry.remove(person.id);
     expect((await dsr(["whoami"])).code).toBe(1);
   });
@@ -158,11 +158,11 @@ describe("a login", () => {
     expect(out).toBe(`${(await kept()).accessToken}\n`);
   });
 
-  it("is begun by mcp-token where nobody is signed in, at a terminal, with the token alone on standard output", {
+  it("is started by mcp-token without a login, on a terminal, with only the token on standard output", {
     tags: "long",
   }, async () => {
     await rm(join(workspace, ".service"), { recursive: true, force: true });
-    const told = { out: "", err: "" };
+    const reported = { out: "", err: "" };
     const run = (env: Record<string, string>) =>
       runCommand({
         argv: ["mcp-token", "--workspace", workspace, "--url", registry.url],
@@ -170,13 +170,13 @@ describe("a login", () => {
         cwd: workspace,
         stdout: {
           write(text) {
-            told.out += text;
+            reported.out += text;
             return true;
           },
         },
         stderr: {
           write(text) {
-            told.err += text;
+            reported.err += text;
             const code = /([B-Z]{4}-[B-Z]{4})\n/.exec(text)?.[1];
             if (code) void decideDevice(registry.url, person, code);
             return true;
@@ -187,10 +187,10 @@ describe("a login", () => {
         untilStopped: () => new Promise(() => undefined),
       });
     expect(await run({ CI: "true" })).toBe(1);
-    expect(told).toEqual({ out: "", err: expect.stringContaining("in a terminal, or set SERVICE_API_KEY") });
+    expect(reported).toEqual({ out: "", err: expect.stringContaining("in a terminal, or set SERVICE_API_KEY") });
     expect(await run({})).toBe(0);
-    expect(told.out).toBe(`${(await kept()).accessToken}\n`);
-    expect(told.err).toContain(`${registry.url}/cli/device`);
+    expect(reported.out).toBe(`${(await kept()).accessToken}\n`);
+    expect(reported.err).toContain(`${registry.url}/cli/device`);
   });
 
   it("is dead at the registry after logout", async () => {
@@ -235,7 +235,7 @@ describe("a login", () => {
     expect(code).toBe(0);
     const { mcpServers } = JSON.parse(await readFile(join(workspace, ".mcp.json"), "utf8"));
     const { url, headers } = mcpServers["design-system"];
-    const asked = await initialize(url, headers);
-    expect(asked.status).toBe(200);
+    const requested = await initialize(url, headers);
+    expect(requested.status).toBe(200);
   });
 });

@@ -26,7 +26,7 @@ describe("a registry that moved to another address", () => {
   };
   const page = async () => (await registry.service.get("/docs/start")).text();
 
-  it("keeps what others edited: a push stops as it did before the move", async () => {
+  it("keeps changes of others: a push stops as before the move", async () => {
     await registry.useNew();
     const mine = await edited();
     const pushed = await atNew(mine, "push");
@@ -34,7 +34,7 @@ describe("a registry that moved to another address", () => {
     expect(await page()).toContain("Theirs.");
   });
 
-  it("brings what others edited, as no conflict", async () => {
+  it("pulls changes of others without a conflict", async () => {
     await registry.useNew();
     const mine = await edited();
     expect((await atNew(mine, "status")).stdout).not.toContain("Last sync: never");
@@ -45,7 +45,7 @@ describe("a registry that moved to another address", () => {
     expect(await page()).toContain("Theirs.");
   });
 
-  it("is not taken for one that has another log", async () => {
+  it("is not mistaken for a registry with another log", async () => {
     await registry.useNew();
     const mine = await edited();
     await registry.useNew();

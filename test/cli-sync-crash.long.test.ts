@@ -75,7 +75,7 @@ async function killWriting(folder: string, delayMs: number): Promise<boolean> {
 }
 
 describe("kill -9", () => {
-  it("in the middle of a push: the next one sends the rest, and nothing of its own counts as an edit of others", async () => {
+  it("in the middle of a push: the next one sends the rest, and its own changes don't count as changes of others", async () => {
     await fill(here, "first");
     let killed = 0;
     for (const count of [3, 3, 4, 4, 5, 5]) if (await killAt(count, here, "push")) killed += 1;
@@ -87,7 +87,7 @@ describe("kill -9", () => {
     expect((await (await service.get("/api/registry/theme.css")).text()).includes("first")).toBe(true);
   });
 
-  it("in the middle of a pull: the next one brings the rest, and none of it counts as an edit", async () => {
+  it("in the middle of a pull: the next one completes it, and nothing counts as an edit", async () => {
     await fill(here, "first");
     expect((await dsr(here, "push").ended).code).toBe(0);
     expect((await dsr(there, "pull").ended).code).toBe(0);
@@ -117,8 +117,8 @@ describe("kill -9", () => {
   });
 });
 
-describe("two pushes at once", () => {
-  it("of two workspaces both end, each record is wholly one or the other, and who lost one is told", async () => {
+describe("two concurrent pushes", () => {
+  it("of two workspaces both complete, each record is one or the other version, and the loser is informed", async () => {
     await fill(here, "here");
     await fill(there, "there");
     const both = await Promise.all([dsr(here, "push:all").ended, dsr(there, "push:all").ended]);

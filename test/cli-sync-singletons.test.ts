@@ -18,7 +18,7 @@ beforeEach(async () => {
 const read = (folder: string, path: string) => readFile(join(folder, path), "utf8");
 const page = (name: string, text: string) => [`pages/${name}.md`, `---\ntitle: ${name}\n---\n${text}\n`] as const;
 
-describe("what there is only one of", () => {
+describe("singletons", () => {
   const drawing = (d: string) => `<svg viewBox="0 0 8 8">\n\t<path d="${d}"/>\n</svg>`;
   const FONT = "public/fonts/Figtree-Variable.woff2";
   const system = async (folder: string): Promise<Record<string, string | Buffer>> => {
@@ -92,7 +92,7 @@ describe("what there is only one of", () => {
     await theSame(here);
   });
 
-  it("is asked for where both sides changed it: --take brings it, --keep lets the next push replace it", async () => {
+  it("ask after changes on both sides: --take pulls it, --keep lets the next push replace it", async () => {
     await registry.useNew();
     await system(here);
     expect((await dsr(here, "push")).code).toBe(0);
@@ -104,8 +104,8 @@ describe("what there is only one of", () => {
     await put(there, "icons/dot.svg", drawing("mine"));
     await put(there, "icons/own.svg", drawing("own"));
     const dry = await dsr(there, "pull", "--dry-run");
-    const told = await dsr(there, "pull");
-    for (const { code, stderr, stdout } of [dry, told]) {
+    const reported = await dsr(there, "pull");
+    for (const { code, stderr, stdout } of [dry, reported]) {
       expect([code, stdout]).toEqual([1, expect.stringContaining("Nothing was written.")]);
       for (const kind of ["theme", "icons"])
         expect(stderr).toMatch(new RegExp(`dsr pull --take ${kind} [\\s\\S]*dsr pull --keep ${kind} `));
@@ -114,9 +114,9 @@ describe("what there is only one of", () => {
     expect(await read(there, "icons/dot.svg")).toBe(drawing("mine"));
     expect((await dsr(there, "push")).code).toBe(1);
 
-    const settled = await dsr(there, "pull", "--take", "theme", "--keep", "icons");
-    expect([settled.code, settled.stderr]).toEqual([0, ""]);
-    expect(settled.stdout).toContain(
+    const resolved = await dsr(there, "pull", "--take", "theme", "--keep", "icons");
+    expect([resolved.code, resolved.stderr]).toEqual([0, ""]);
+    expect(resolved.stdout).toContain(
       "icons: your version is kept. The next push replaces the version in the registry.",
     );
     expect(await read(there, "public/theme.css")).toBe("/* theirs */");
@@ -132,7 +132,7 @@ describe("what there is only one of", () => {
     await theSame(here);
   });
 
-  it("is taken and kept by its name, one or the other", async () => {
+  it("are taken and kept by name", async () => {
     for (const [argv, sentence] of [
       [["--take", "pages"], "don't support pages"],
       [["--keep", "config"], "don't support config"],
@@ -153,7 +153,7 @@ describe("what there is only one of", () => {
     await theSame(here);
   });
 
-  it("is brought to a workspace whose last pull was by a version that brought none of it", async () => {
+  it("are pulled into a workspace whose last pull was by an older version", async () => {
     await registry.useNew();
     await put(here, "theme.css", "/* first */");
     expect((await dsr(here, "push")).code).toBe(0);

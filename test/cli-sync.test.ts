@@ -88,7 +88,7 @@ describe("push and pull", () => {
     expect(pages[0]?.push).toBe(ofSecond[0]?.push);
   });
 
-  it("carry deletions: of a file, a page and a whole component, but never of what others pushed", async () => {
+  it("include deletions: of a file, a page and a whole component, but never of records that others pushed", async () => {
     await put(here, ...page("kept", "1"));
     await put(here, ...page("gone", "1"));
     await put(here, "components/del/del.json", '{"id":"del","title":"Del"}');
@@ -127,7 +127,7 @@ describe("push and pull", () => {
     expect((await readdir(join(there, "components"))).includes("del")).toBe(false);
   });
 
-  it("remove the image slots whose file is gone", async () => {
+  it("delete image slots whose file was deleted", async () => {
     await addBanner(here);
     expect(stepOf(await dsr(here, "push:all", "--json"), "image-slots")?.status).toBe("sent");
     const slots = async () =>
@@ -142,7 +142,7 @@ describe("push and pull", () => {
   });
 });
 
-describe("edits made elsewhere", () => {
+describe("changes of others", () => {
   const start = async () => {
     await put(here, ...page("shared", "first"));
     await put(here, ...page("other", "first"));
@@ -162,8 +162,8 @@ describe("edits made elsewhere", () => {
     expect(ran.stderr).toMatch(/page:shared {2}changed in the registry by/);
     expect(ran.stderr).toMatch(/dsr pull first, or replace the changes with dsr push --force/);
     expect(sent()).toEqual([]);
-    const told = JSON.parse((await dsr(here, "push", "--json")).stdout);
-    expect([told.ok, told.edits.map(({ key }: { key: string }) => key).sort()]).toEqual([
+    const reported = JSON.parse((await dsr(here, "push", "--json")).stdout);
+    expect([reported.ok, reported.edits.map(({ key }: { key: string }) => key).sort()]).toEqual([
       false,
       ["page:other", "page:shared"],
     ]);
@@ -171,7 +171,7 @@ describe("edits made elsewhere", () => {
     expect(await (await registry.service.get("/api/registry/pages/shared")).text()).toContain("mine");
   });
 
-  it("come with a pull; what was edited here too stays, and theirs lies beside it", async () => {
+  it("are pulled; local changes stay, and the registry's version is stored next to them", async () => {
     await start();
     const dry = await dsr(here, "pull", "--dry-run", "--json");
     const pages = JSON.parse(dry.stdout).written.filter((path: string) => path.startsWith("pages/"));
@@ -257,7 +257,7 @@ describe("a build before a push", () => {
   const source = '<p class="note">Note</p>\n';
   const build = (text: string) => put(here, "components/note/note.html", text);
 
-  it("makes what changed, and leaves it out where it is told to", async () => {
+  it("builds changed components, and skips the build on request", async () => {
     await build(source);
     const dry = await dsr(here, "push:all", "--dry-run");
     expect(dry.stdout).toContain("A dry run does not build components");
@@ -271,7 +271,7 @@ describe("a build before a push", () => {
     expect(JSON.parse(again.stdout).build).toMatchObject({ status: "unchanged", built: [] });
   });
 
-  it("leaves alone what a pull brought, until its sources are edited here", async () => {
+  it("keeps pulled artifacts until their sources are edited here", async () => {
     await build(source);
     expect((await dsr(here, "push:all", "--force")).code).toBe(0);
     expect((await dsr(there, "pull", "components/note")).code).toBe(0);
@@ -283,7 +283,7 @@ describe("a build before a push", () => {
     expect(JSON.parse(edited.stdout).build).toMatchObject({ status: "built", built: ["note"] });
   });
 
-  it("that fails is said, the rest goes on, and the exit code is 1", async () => {
+  it("that fails is reported, the rest continues, and the exit code is 1", async () => {
     await build(source);
     await put(here, "components/bad/template.njk", "<p>{% if a %}never closed</p>");
     await put(here, "theme.css", `/* ${Math.random()} */`);

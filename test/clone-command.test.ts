@@ -30,7 +30,7 @@ describe("dsr clone", () => {
       .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
       .sort();
 
-  it("brings a whole system home: byte for byte what lies in files of its own, and a push sends nothing", async () => {
+  it("downloads a whole system: separate files byte for byte, and a push sends nothing", async () => {
     const ran = await runDsr(["clone", service.url, "home"], base.folder, env);
     expect(ran, ran.stderr).toMatchObject({ code: 0 });
     expect(ran.stdout).toContain("dsr start --workspace home");
@@ -53,14 +53,14 @@ describe("dsr clone", () => {
     const statusNow = async () => (await service.get("/api/sync/status", { authorization: `Bearer ${SECRET}` })).json();
     const before = await statusNow();
     const dry = await runDsr(["push:all", "--url", service.url, "--skip-build", "--dry-run", "--json"], home, env);
-    const told: { step: string; status: string }[] = JSON.parse(dry.stdout).steps;
-    expect(told.filter(({ status }) => status === "would send")).toEqual([]);
+    const reported: { step: string; status: string }[] = JSON.parse(dry.stdout).steps;
+    expect(reported.filter(({ status }) => status === "would send")).toEqual([]);
     const pushed = await runDsr(["push:all", "--url", service.url, "--skip-build"], home, env);
     expect(pushed, pushed.stderr).toMatchObject({ code: 0 });
     expect((await statusNow()).latestVersion).toBe(before.latestVersion);
   });
 
-  it("leaves a workspace whose edits are its own, told before they are sent: things by name, tokens with before and after", {
+  it("creates an editable workspace, with changes listed before a push: records by name, tokens with before and after", {
     tags: "long",
   }, async () => {
     const home = join(base.folder, "edited");
@@ -79,18 +79,18 @@ describe("dsr clone", () => {
       expect(dry.stdout).toContain(line);
     expect(dry.stdout).toMatch(/icons +1 replaced/);
     const json = await runDsr(["push:all", "--dry-run", "--json", "--url", service.url, "--skip-build"], home, env);
-    const told = JSON.parse(json.stdout);
-    expect(told.steps.find(({ step }: { step: string }) => step === "components").changes).toEqual([
+    const reported = JSON.parse(json.stdout);
+    expect(reported.steps.find(({ step }: { step: string }) => step === "components").changes).toEqual([
       { owner: "component/radio", action: "update" },
     ]);
-    expect(told.tokens.lines.length).toBeGreaterThan(0);
+    expect(reported.tokens.lines.length).toBeGreaterThan(0);
     const sent = await runDsr(["push:all", "--url", service.url, "--skip-build"], home, env);
     expect(sent, sent.stderr).toMatchObject({ code: 0 });
     const { data } = await (await service.get("/api/registry/pages/new")).json().then((page) => ({ data: page }));
     expect(JSON.stringify(data)).toContain("New.");
   });
 
-  it("writes nothing into a folder that has something, and says what", async () => {
+  it("writes nothing into a folder with content, and lists it", async () => {
     const folder = join(base.folder, "taken");
     await mkdir(folder);
     await writeFile(join(folder, "notes.txt"), "mine");
@@ -103,7 +103,7 @@ describe("dsr clone", () => {
     expect((await runDsr(["clone", "nowhere"], base.folder, env)).stderr).toContain("is not a URL");
   });
 
-  it("goes on where it was killed, and leaves alone what somebody wrote there meanwhile", async () => {
+  it("continues after it was killed, and keeps files of others", async () => {
     const folder = join(base.folder, "killed");
     for (const part of [".service/pull.journal", "components"]) {
       const { child, ended } = spawnDsr(["clone", service.url, "killed"], { cwd: base.folder, env });
@@ -129,7 +129,7 @@ describe("dsr clone", () => {
     );
   });
 
-  it("is made once where two are asked for at the same time", { tags: "long" }, async () => {
+  it("runs once if two are started at the same time", { tags: "long" }, async () => {
     const both = await Promise.all([0, 1].map(() => runDsr(["clone", service.url, "twice"], base.folder, env)));
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(both.map(({ stderr }) => stderr).join("")).toMatch(/Another dsr clone|is not empty/);
@@ -140,7 +140,7 @@ describe("dsr clone", () => {
     );
   });
 
-  it("is remembered: commands in it know the registry, and a secret of the environment is not sent on that word", async () => {
+  it("is stored: commands in it know the registry, and don't send a secret of the environment to it", async () => {
     const home = join(base.folder, "remembered");
     expect(await runDsr(["clone", service.url, "remembered"], base.folder, env)).toMatchObject({ code: 0 });
     const known = { ...env, SERVICE_REGISTRY_URL: service.url };
@@ -162,7 +162,7 @@ describe("dsr clone", () => {
       { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) },
       "is not valid",
     ],
-  ])("says what is wrong in a line and leaves no folder: %s", async (_, open, credential, sentence) => {
+  ])("reports the fault in one line and leaves no folder: %s", async (_, open, credential, sentence) => {
     const { url, close } = await open();
     const ran = await runDsr(["clone", url, "nothing"], base.folder, credential);
     await close();

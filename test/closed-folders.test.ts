@@ -43,8 +43,8 @@ async function dsr(...words: string[]) {
   await chmod(root, 0o755);
   const { code, stdout, stderr } = await spawnDsr([...words, "--json"], { cwd: folder, env: environment(), user })
     .ended;
-  const told = JSON.parse(stdout) as { ok: boolean; leftOut?: { file: string; why: string }[] };
-  return { code, stderr, told, files: (told.leftOut ?? []).map(({ file }) => file) };
+  const reported = JSON.parse(stdout) as { ok: boolean; leftOut?: { file: string; why: string }[] };
+  return { code, stderr, told: reported, files: (reported.leftOut ?? []).map(({ file }) => file) };
 }
 
 const builtStyle = () => readFile(join(folder, "components/note/dist/note.css"), "utf8");
@@ -60,11 +60,11 @@ it("does not build a component without the style that a link to nothing stands f
 });
 
 describe.skipIf(leftOut(!canBeUnreadable, "nobody but root may read dist/, so nothing is unreadable"))(
-  "a folder that nobody may read",
+  "an unreadable folder",
   () => {
     beforeEach(() => handOver(root));
 
-    it("is named where a template of another component lies in it", async () => {
+    it("is reported if another component's template is in it", async () => {
       expect(await dsr("build")).toMatchObject({ code: 0 });
       await write("components/note/note.css", "p { color: navy }");
       await chmod(join(folder, "components/parts"), 0);
@@ -85,7 +85,7 @@ describe.skipIf(leftOut(!canBeUnreadable, "nobody but root may read dist/, so no
       }
     });
 
-    it("is told by dsr start as often as it closes, and followed when it is open again", async () => {
+    it("is reported by dsr start each time, and watched when it is readable again", async () => {
       await write("icons/a.svg", SVG);
       await write("icons/sub/b.svg", SVG);
       await handOver(root);
@@ -96,14 +96,14 @@ describe.skipIf(leftOut(!canBeUnreadable, "nobody but root may read dist/, so no
         const { catalog } = (await (await fetch(`${url}/api/registry/icons`)).json()) as { catalog: { id: string }[] };
         return catalog.map(({ id }) => id);
       };
-      const told = () => started.output.stderr.split("icons/sub: ").length - 1;
+      const reported = () => started.output.stderr.split("icons/sub: ").length - 1;
       try {
         await until(async () => expect(await ids()).toHaveLength(2));
         for (const times of [1, 2]) {
           await chmod(join(folder, "icons/sub"), 0);
           await until(async () => {
             await ids();
-            expect(told()).toBe(times);
+            expect(reported()).toBe(times);
           });
           await chmod(join(folder, "icons/sub"), 0o755);
           await until(async () => expect(await ids()).toHaveLength(2));

@@ -11,7 +11,7 @@ describe.each(databases)("previews where reads are closed, on %s", (database) =>
   });
   afterAll(() => service.close());
 
-  it("are for those who may read", async () => {
+  it("are only for readers with permission", async () => {
     for (const path of ["/api/component/button/preview/default.html", "/api/component/button.css"])
       expect([path, (await service.get(path)).status]).toEqual([path, 401]);
   });

@@ -62,7 +62,7 @@ describe.each(databases)("a registry with closed reads on %s", (database) => {
   afterAll(() => service.close());
 
   it.each(reads.map((endpoint) => [endpoint.path, endpoint] as const))(
-    "GET %s to who is nobody",
+    "GET %s for anonymous callers",
     async (path, endpoint) => {
       const response = await service.get(addressFor(endpoint));
       await response.body?.cancel();
@@ -77,7 +77,7 @@ describe.each(databases)("a registry with closed reads on %s", (database) => {
   );
 
   it.each(["/nothing-here", "/docs/nothing", "/docs/nothing.md", "/packages/x"])(
-    "does not say whether there is something at %s",
+    "doesn't reveal whether %s exists",
     async (path) => {
       expect((await service.get(path)).status).toBe(401);
       const page = await service.get(path, { accept: "text/html" });
@@ -86,7 +86,7 @@ describe.each(databases)("a registry with closed reads on %s", (database) => {
     },
   );
 
-  it("has no cache keep an asset, nor what stands in the place of one", async () => {
+  it("lets no cache store an asset or its placeholder", async () => {
     const authorization = `Bearer ${SECRET}`;
     const answer = await fetch(`${service.url}/api/service/assets`, {
       method: "POST",
@@ -101,15 +101,15 @@ describe.each(databases)("a registry with closed reads on %s", (database) => {
     }
   });
 
-  it("shows nothing of the design system on a page about an error", async () => {
+  it("shows no content of the design system on an error page", async () => {
     const page = await service.get("/_/nothing.js", { accept: "text/html" });
     expect(page.status).toBe(404);
     const html = await page.text();
     const authorization = `Bearer ${SECRET}`;
     const known = await (await service.get("/_/nothing.js", { accept: "text/html", authorization })).text();
-    for (const told of ["theme.css", "meadow"]) {
-      expect(html).not.toContain(told);
-      expect(known).toContain(told);
+    for (const reported of ["theme.css", "meadow"]) {
+      expect(html).not.toContain(reported);
+      expect(known).toContain(reported);
     }
   });
 });

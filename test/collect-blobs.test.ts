@@ -3,7 +3,7 @@ import { blobCollector } from "../src/domain/sync/collect-blobs.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { until } from "./until.ts";
 
-describe("bytes that nobody names", () => {
+describe("unreferenced bytes", () => {
   afterEach(() => vi.useRealTimers());
 
   it("are kept for a day and removed after it; named ones stay", async () => {

@@ -21,7 +21,7 @@ describe("a command line that is not understood", () => {
     [["status", "--url"], /--url/],
     [["serve", "now"], /serve does not accept the argument now/],
     [["pusch"], /Unknown command: pusch\. Did you mean push\?/],
-  ])("%j ends with 2 and one sentence", async (argv, says) => {
+  ])("%j exits with 2 and one sentence", async (argv, says) => {
     const { code, stderr } = await runDsr(argv, folder);
     expect(stderr).toMatch(says);
     expect(stderr).toMatch(/^✗ [^\n]+\n$/);
@@ -37,7 +37,7 @@ describe("a workspace that is not there", () => {
 });
 
 describe("a reader that goes before the end, as head does", () => {
-  it("is no fault of a command", async () => {
+  it("is not a fault of a command", async () => {
     const { child, ended } = spawnDsr(["--help"], { cwd: folder });
     child.stdout?.destroy();
     expect(await ended).toMatchObject({ code: 0, stderr: "" });

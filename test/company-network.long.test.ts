@@ -48,7 +48,7 @@ describe("in a company's network", () => {
     expect((await readdir(home)).length).toBeGreaterThan(3);
   }, 180_000);
 
-  it("goes through it without TLS too, by small letters, and past it where NO_PROXY says so", async () => {
+  it("uses it without TLS, with lower-case variables, and bypasses it for NO_PROXY", async () => {
     const folder = await registry.emptyFolder();
     const found = await dsr(folder, { http_proxy: network.proxy }, "status", "--url", network.http);
     expect([found.code, found.stderr]).toEqual([0, ""]);
@@ -71,12 +71,12 @@ describe("in a company's network", () => {
     expect(network.asked[0]).toBe(`CONNECT ${new URL(network.https).host}`);
   });
 
-  it("dsr mcp carries messages through it, with what mcp-init says a client has to set", async () => {
+  it("dsr mcp sends messages through it, with the variables that mcp-init lists", async () => {
     const folder = await registry.emptyFolder();
     const env = throughProxy();
-    const told = await dsr(folder, env, "mcp-init", "--url", network.https);
-    expect(told.stdout).toMatch(/connects to .* with HTTPS_PROXY, NODE_EXTRA_CA_CERTS/);
-    expect(told.stdout).toContain(`dsr mcp --url ${network.https}`);
+    const reported = await dsr(folder, env, "mcp-init", "--url", network.https);
+    expect(reported.stdout).toMatch(/connects to .* with HTTPS_PROXY, NODE_EXTRA_CA_CERTS/);
+    expect(reported.stdout).toContain(`dsr mcp --url ${network.https}`);
     expect(await readFile(join(folder, ".mcp.json"), "utf8")).toContain(`${network.https}/api/mcp`);
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -93,7 +93,7 @@ describe("in a company's network", () => {
     expect(near.stdout).not.toContain("HTTPS_PROXY");
   });
 
-  it("says which setting is missing or wrong", async () => {
+  it("reports a missing or wrong setting", async () => {
     const folder = await registry.emptyFolder();
     const push = async (env: Record<string, string>, url = network.https) => {
       const { code, stderr } = await dsr(folder, env, "status", "--url", url);
@@ -119,7 +119,7 @@ describe("in a company's network", () => {
     expect((await dsr(folder, known, "status", "--url", network.https)).code).toBe(0);
   });
 
-  it("the server asks others through it too, and past it where NO_PROXY says so", async () => {
+  it("the server sends requests through it, and bypasses it for NO_PROXY", async () => {
     const provider = createServer((request, response) => {
       const issuer = `http://${request.headers.host}`;
       const at = (path: string) => `${issuer}/${path}`;

@@ -25,7 +25,7 @@ const NAME = "registry.internal";
 
 /** Puts such a network before a registry on this machine. */
 export async function openCompanyNetwork(target: string, folder: string): Promise<CompanyNetwork> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const proxyAnswers: CompanyNetwork["proxyAnswers"] = {};
   const certificate = makeCertificate([NAME]);
   const authority = join(folder, "company.pem");
@@ -46,7 +46,7 @@ export async function openCompanyNetwork(target: string, folder: string): Promis
     proxyAnswers.wants !== undefined && credentials !== proxyAnswers.wants ? 407 : proxyAnswers.status;
   const proxy = createServer((incoming, outgoing) => {
     const { method, url = "", headers } = incoming;
-    asked.push(`${method} ${url}`);
+    requested.push(`${method} ${url}`);
     const status = refusal(headers["proxy-authorization"]);
     if (status !== undefined) {
       outgoing.writeHead(status, { "content-type": "text/html" }).end("<html>proxy</html>");
@@ -62,7 +62,7 @@ export async function openCompanyNetwork(target: string, folder: string): Promis
     incoming.pipe(on);
   });
   proxy.on("connect", (incoming, socket) => {
-    asked.push(`CONNECT ${incoming.url}`);
+    requested.push(`CONNECT ${incoming.url}`);
     socket.on("error", () => undefined);
     const status = refusal(incoming.headers["proxy-authorization"]);
     if (status !== undefined) {
@@ -85,7 +85,7 @@ export async function openCompanyNetwork(target: string, folder: string): Promis
     https: `https://${NAME}:${tls}`,
     http: `http://${NAME}:${registry.port}`,
     authority,
-    asked,
+    asked: requested,
     proxyAnswers,
     async close() {
       for (const server of [proxy, front]) {

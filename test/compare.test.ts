@@ -52,7 +52,7 @@ describe.each(databases)("the comparison of two revisions on %s", (database) => 
   });
   afterAll(() => service.close());
 
-  it("has a verdict with its reason, and each change with one of its own", async () => {
+  it("has a verdict with a reason, and one for each change", async () => {
     const { status, body } = await compare(`from=${heads[0]}&to=${heads[1]}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(databases)("the comparison of two revisions on %s", (database) => 
     ]);
   });
 
-  it("lists the revisions, and those in which one token changed, through its renames", async () => {
+  it("lists the revisions, and those of one token, across renames", async () => {
     const { revisions, hasMore } = await (await service.get("/api/compare/revisions")).json();
     expect(hasMore).toBe(false);
     expect(revisions).toMatchObject([{ id: heads[1], changedBy: "Automation", forgotten: null }, { id: heads[0] }]);
@@ -137,13 +137,13 @@ describe.each(databases)("the comparison of two revisions on %s", (database) => 
     ["from=1&limit=x", 400],
     ["from=1&cursor=x", 400],
     ["from=1&verdict=bad", 400],
-  ])("says what is wrong with ?%s", async (query, expected) => {
+  ])("reports the fault of ?%s", async (query, expected) => {
     const { status, body } = await compare(query);
     expect(status).toBe(expected);
     expect(body.message).not.toBe("");
   });
 
-  it("says that a revision is not there yet, and that one is not kept any more", async () => {
+  it("reports a future revision and a pruned one", async () => {
     expect(await compare("from=999999")).toMatchObject({ status: 404, body: { error: "unknown_revision" } });
     // Asked before, so that an answer is kept.
     expect((await compare(`from=${heads[0]}`)).status).toBe(200);
@@ -162,7 +162,7 @@ describe.each(databases)("the comparison of two revisions on %s", (database) => 
   });
 });
 
-it("compares the variables of the design tool with the bundle they lie above, and lists their pushes", async () => {
+it("compares the variables of the design tool with the bundle below them, and lists their pushes", async () => {
   const service = await openRegistry("sqlite", ADMIN_ENV);
   try {
     const json = async (path: string) => (await service.get(path)).json();
@@ -209,7 +209,7 @@ const oneVariable = (r: number) => ({
   },
 });
 
-it("in a workspace says that git keeps the history", async () => {
+it("in a workspace refers to git", async () => {
   const service = await openWorkspace("examples");
   try {
     const response = await service.get("/api/compare?from=0");

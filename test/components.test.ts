@@ -54,7 +54,7 @@ describe.each(databases)("components on %s", (database) => {
     ]);
   });
 
-  it("are defined with what consumers of this protocol read", async () => {
+  it("have the definition that clients of this protocol read", async () => {
     expect(await json("/api/component/button.json")).toMatchObject({
       id: "button",
       title: "Button",
@@ -91,7 +91,7 @@ describe.each(databases)("components on %s", (database) => {
     });
   });
 
-  it("and pages of the documentation of the same name lead to each other", async () => {
+  it("and documentation pages with the same name link to each other", async () => {
     const pages = [
       {
         slug: "components/button",
@@ -111,7 +111,7 @@ describe.each(databases)("components on %s", (database) => {
     expect(await text("/docs/components/nothing")).not.toContain("View the component");
   });
 
-  it("have an address only for variants that were built, and show no frame where none was", async () => {
+  it("have addresses only for built variants, and no frame without one", async () => {
     const { previews } = await json("/api/component/button.json");
     expect(Object.keys(previews.danger)).not.toContain("url");
     const page = await (await service.get("/components/button?variant=danger")).text();
@@ -155,7 +155,7 @@ describe.each(databases)("components on %s", (database) => {
       expect([400, 404], path).toContain((await service.get(`/api/component/${path}`)).status);
   });
 
-  it("show their sources to who may see them", async () => {
+  it("show their sources to permitted readers", async () => {
     const path = "/api/service/components/source?id=button&path=button.tsx";
     expect((await service.get(path)).status).toBe(401);
     const authorization = { authorization: `Bearer ${SECRET}` };
@@ -200,7 +200,7 @@ describe.each(databases)("components on %s", (database) => {
     expect((await service.post(path, { previewKey: "../x" })).status).toBe(400);
   });
 
-  it("draw preview records with what draws any values, and say so where that is missing", async () => {
+  it("render preview records with the live preview, and report if it is missing", async () => {
     const address = "/api/component/button/preview/checkout.html";
     const before = await service.get(address);
     expect(before.status).toBe(404);
@@ -246,7 +246,7 @@ describe.each(databases)("components on %s", (database) => {
     expect((await send("PATCH", { title: "B" })).status).toBe(404);
   });
 
-  it("replace their image slots, each component for itself", async () => {
+  it("replace their image slots independently", async () => {
     const slot = (id: string, componentId: string) => ({ id, componentId, slotName: id, scaleMode: "FILL" });
     const post = (body: unknown) => service.post("/api/registry/image-slots", body);
     const both = { componentIds: ["a", "b"], slots: [slot("1", "a"), slot("2", "b")] };
@@ -272,8 +272,8 @@ describe.each(databases)("components on %s", (database) => {
     expect(served.headers.get("content-security-policy")).toMatch(/^sandbox;/);
     expect(await served.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"></svg>');
     // The same bytes under another ending are one asset, found by either name.
-    const twin = await service.get(first.storageUrl.replace(/svg$/, "bin"));
-    expect([twin.status, twin.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    const duplicate = await service.get(first.storageUrl.replace(/svg$/, "bin"));
+    expect([duplicate.status, duplicate.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
     const wrong = await service.post("/api/registry/assets/ingest", { ...image, contentHash: "0".repeat(64) });
     expect(await wrong.json()).toMatchObject({ error: "hash_mismatch" });
   });

@@ -44,7 +44,7 @@ function addressTo(endpoint: Endpoint): string {
 const TEXT = /^(?:text\/|application\/(?:json|xml)|image\/svg)/;
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
 
-describe("what goes out compressed", () => {
+describe("compressed responses", () => {
   let service: OpenService;
   let admin: Visitor;
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe("what goes out compressed", () => {
   });
 
   it.each(["/changelog", "/nothing-here", "/foundations/compare", "/api/service/changelog"])(
-    "is %s for who asks, in the coding they take",
+    "is %s for the client, in an accepted encoding",
     async (path) => {
       const own = { cookie: cookie() };
       const plain = await ask(path, own);
@@ -105,18 +105,18 @@ describe("what goes out compressed", () => {
     },
   );
 
-  it("is told by HEAD as by GET", async () => {
+  it("is the same for HEAD and GET", async () => {
     const headers = { accept: "text/html", "accept-encoding": "br" };
-    const asked = await fetch(`${service.url}/changelog`, { headers });
+    const requested = await fetch(`${service.url}/changelog`, { headers });
     const { length } = await ask("/changelog", headers).then(({ body }) => body);
-    const told = await fetch(`${service.url}/changelog`, { headers, method: "HEAD" });
+    const reported = await fetch(`${service.url}/changelog`, { headers, method: "HEAD" });
     const without = ({ headers: all }: Response) =>
       Object.fromEntries([...all].filter(([name]) => !/^(?:date|connection|keep-alive|x-request-id)$/.test(name)));
-    expect(without(told)).toEqual(without(asked));
-    expect([told.headers.get("content-length"), await told.text()]).toEqual([String(length), ""]);
+    expect(without(reported)).toEqual(without(requested));
+    expect([reported.headers.get("content-length"), await reported.text()]).toEqual([String(length), ""]);
   });
 
-  it("is no form, whose token reads differently each time and holds each time", async () => {
+  it("is not used for forms, whose token changes its form and stays valid", async () => {
     const pages = await Promise.all(
       [0, 1].map(async () => (await admin.get("/account", { accept: "text/html" })).text()),
     );
@@ -138,17 +138,17 @@ describe("what goes out compressed", () => {
 });
 
 describe("a stream of events", () => {
-  it("is told as it comes, whatever the client takes", async () => {
+  it("is not used for event streams, whatever the client accepts", async () => {
     const { folder, remove } = await copyExamples();
     const service = await openWorkspace(folder);
     const first = await new Promise<{ coding?: string; text: string }>((resolve, reject) => {
-      const asked = request(`${service.url}/_/live`, { headers: { "accept-encoding": "br, gzip" } }, (response) => {
+      const requested = request(`${service.url}/_/live`, { headers: { "accept-encoding": "br, gzip" } }, (response) => {
         response.once("data", (text: Buffer) => {
           resolve({ coding: response.headers["content-encoding"], text: text.toString() });
-          asked.destroy();
+          requested.destroy();
         });
       });
-      asked.once("error", reject).end();
+      requested.once("error", reject).end();
     });
     expect(first).toEqual({ coding: undefined, text: "retry: 500\n\n" });
     await service.close();

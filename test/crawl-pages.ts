@@ -54,14 +54,14 @@ export async function* crawlPages(
     return searches ? [path, `${path}?q=t`] : [path];
   });
   const seen = new Set(waiting);
-  const asked = new Map<string, number>();
+  const requested = new Map<string, number>();
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const template = templateOf(address);
     if (template === undefined) continue;
     const alike = `${template} ${[...new URL(address, url).searchParams.keys()].sort()}`;
-    const count = asked.get(alike) ?? 0;
+    const count = requested.get(alike) ?? 0;
     if (count >= most) continue;
-    asked.set(alike, count + 1);
+    requested.set(alike, count + 1);
     const page = await readPage(url, address, headers);
     yield { template, address, ...page };
     for (const [, link = ""] of page.html.matchAll(LEADS)) {
@@ -75,8 +75,8 @@ export async function* crawlPages(
 
 async function readPage(url: string, address: string, headers: Record<string, string>) {
   const asking = { accept: "text/html", "accept-encoding": "br", ...headers };
-  const { status, headers: told, body } = await answerOf(url + address, asking);
-  if (told["content-encoding"] === "br")
+  const { status, headers: reported, body } = await answerOf(url + address, asking);
+  if (reported["content-encoding"] === "br")
     return { status, bytes: body.length, html: brotliDecompressSync(body).toString() };
   const packed = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return { status, bytes: packed.length, html: body.toString() };

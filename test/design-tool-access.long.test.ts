@@ -10,7 +10,7 @@ const FETCH = "/api/service/design-tool/fetch";
 const AUDIT = "/api/service/design-tool/components";
 
 describe("who fetches", () => {
-  it("is an administrator, whom the job names", async () => {
+  it("is started by an administrator, named in the job", async () => {
     const figma = await openFigma({ STYLED: styledFile() });
     const registry = await openPeople("sqlite", {
       FIGMA_ACCESS_TOKEN: GOOD_TOKEN,
@@ -32,7 +32,7 @@ describe("who fetches", () => {
     await figma.close();
   });
 
-  it("is nobody in a workspace, and is told which address is not there", async () => {
+  it("has no person in a workspace, which reports the missing address", async () => {
     const { folder, remove } = await temporaryFolder();
     const service = await openWorkspace(folder, { FIGMA_ACCESS_TOKEN: GOOD_TOKEN });
     expect((await service.get(FETCH)).status).toBe(404);
@@ -43,7 +43,7 @@ describe("who fetches", () => {
   });
 });
 
-it("does not start with a token that cannot be sent, or an address that is none", async () => {
+it("doesn't start with an invalid token or address", async () => {
   await expect(openRegistry("sqlite", { FIGMA_API_URL: "ftp://figma" })).rejects.toThrow();
   expect(() => readEnvironmentConfig({ FIGMA_ACCESS_TOKEN: "two words" })).toThrow("FIGMA_ACCESS_TOKEN");
 });

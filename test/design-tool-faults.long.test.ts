@@ -39,7 +39,7 @@ describe.each(bothDatabases)("fetches of the design tool that wait, fail or are 
     expect((await store.history?.of("design-components/main", 10))?.length).toBe(1);
   });
 
-  it("is fetched twice at once at most, in all processes together; a third waits", async () => {
+  it("runs at most two fetches at once in all processes; a third waits", async () => {
     const services = [await start(), await start()];
     const [one, two] = services;
     if (!one || !two) throw new Error("two processes");
@@ -47,9 +47,9 @@ describe.each(bothDatabases)("fetches of the design tool that wait, fail or are 
     await until(async () => expect((await two.ask("GET", FETCH)).body.connected).toBe(true));
     const gate = Promise.withResolvers<void>();
     figma().fail({ path: "/v1/files/STYLED", until: gate.promise });
-    const asked = () => figma().requests.filter(({ target }) => target.endsWith("/v1/files/STYLED")).length;
+    const requested = () => figma().requests.filter(({ target }) => target.endsWith("/v1/files/STYLED")).length;
     const jobs = [await one.queue(), await two.queue(), await one.queue()];
-    await until(async () => expect(asked()).toBe(2));
+    await until(async () => expect(requested()).toBe(2));
     const statuses = async () => (await Promise.all(jobs.map((id) => one.job(id)))).map(({ status }) => status).sort();
     expect(await statuses()).toEqual(["queued", "running", "running"]);
     gate.resolve();
@@ -93,7 +93,7 @@ describe.each(bothDatabases)("fetches of the design tool that wait, fail or are 
     expect(await service.ended(await service.queue())).toMatchObject({ status: "complete", error: null });
   });
 
-  it("does without pictures the tool cannot draw, and says so", async () => {
+  it("skips pictures that the tool can't render, and reports them", async () => {
     const service = await start();
     await configure(service);
     figma().undrawn.add("5:20");
@@ -104,7 +104,7 @@ describe.each(bothDatabases)("fetches of the design tool that wait, fail or are 
     expect(card?.picture).toBeUndefined();
   });
 
-  it("fetches as pixels what the door for SVG would change, and keeps the picture of what the tool gives up on", async () => {
+  it("fetches pixels if sanitizing would change an SVG, and keeps a picture that the tool failed to render", async () => {
     const service = await start();
     await configure(service);
     await service.ended(await service.queue());
@@ -139,7 +139,7 @@ describe.each(bothDatabases)("fetches of the design tool that wait, fail or are 
     expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
   });
 
-  it("writes nothing where a picture was lost on the way", { tags: "long" }, async () => {
+  it("writes nothing if a picture was lost in transfer", { tags: "long" }, async () => {
     const service = await start();
     await configure(service);
     await service.ended(await service.queue());

@@ -38,7 +38,7 @@ const VARIABLES = {
   },
 };
 
-describe.each(bothDatabases)("the door of the plugin on %s", (database) => {
+describe.each(bothDatabases)("the plugin endpoint on %s", (database) => {
   let registry: OpenService;
   let admin: Visitor;
   let key = "";
@@ -75,7 +75,7 @@ describe.each(bothDatabases)("the door of the plugin on %s", (database) => {
   const sendStyles = (...list: object[]) => send("/styles", { fileKey: FILE, styles: { color: list } });
   const latest = async () => (await (await registry.get("/api/registry/tokens")).json()).payload;
 
-  it("says which design system it is and what the token may do, to pages of every origin", async () => {
+  it("returns the design system and the permissions of the token to pages of every origin", async () => {
     const response = await ask("/status");
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(await response.json()).toEqual({
@@ -87,7 +87,7 @@ describe.each(bothDatabases)("the door of the plugin on %s", (database) => {
     });
   });
 
-  it("appends a snapshot with the styles, says what changed, and removes only what it brought", async () => {
+  it("adds a snapshot of the styles, reports changes, and removes only styles it brought", async () => {
     const payload = {
       $map: { a: 1 },
       localStyles: { color: [color("1", "Old", "#000000")], typography: [{ id: "t" }] },
@@ -121,7 +121,7 @@ describe.each(bothDatabases)("the door of the plugin on %s", (database) => {
     expect((await latest()).localStyles.color.map(({ id }: { id: string }) => id)).toEqual(["1", "2"]);
   });
 
-  it("loses nothing of two pushes at once", async () => {
+  it("loses nothing from two concurrent pushes", async () => {
     await Promise.all([
       send("/styles", { fileKey: FILE, styles: { color: [color("7", "Seven", "#777777")] } }),
       send("/styles", { fileKey: FILE, styles: { typography: [{ id: "text", name: "Text", values: {} }] } }),
@@ -205,7 +205,7 @@ describe.each(bothDatabases)("the door of the plugin on %s", (database) => {
         resolver: { version: "2025.10", resolutionOrder: [{ type: "set", name: "a", sources: [{ $ref: "a.json" }] }] },
       },
     ],
-  ])("lays variables above what was pushed with %s, and takes nothing from it", async (_, more) => {
+  ])("adds variables above tokens pushed with %s, and removes nothing from them", async (_, more) => {
     const dtcg = { c: { $type: "number", $value: 1 }, d: { $type: "number", $value: 2 } };
     const css = ":root { --c: 1; --d: 2 }";
     await registry.post("/api/registry/dtcg", { manifest: {}, css, scss: "", utilitycss: "", dtcg, ...more });
@@ -228,7 +228,7 @@ describe.each(bothDatabases)("the door of the plugin on %s", (database) => {
     expect(audit.onlyInDesign).toMatchObject([{ nodeId: "1:10", name: "Button", type: "component" }]);
   });
 
-  it("refuses another file, and says which is meant", async () => {
+  it("refuses another file, and names the right one", async () => {
     expect(await send("/styles", { fileKey: "another", styles: {} })).toMatchObject({
       status: 409,
       error: "foreign_file",

@@ -22,7 +22,7 @@ const button = {
 describe.each(databases)("the design tool of a registry on %s", (database) => {
   const { figma, withoutToken, replaceFigma, start, inside, written, configure } = useDesignTool(database);
 
-  it("says what is missing before it is connected", async () => {
+  it("lists missing settings before it is connected", async () => {
     withoutToken();
     const service = await start();
     const none = { connected: false, tool: "figma", project: null, lastFetch: null, oauthConfigured: false };
@@ -121,7 +121,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     });
   });
 
-  it("shows what it would change, and writes exactly that when it is applied", async () => {
+  it("previews its changes, and applies exactly these", async () => {
     const service = await start();
     await configure(service);
     const pushed = [
@@ -151,9 +151,9 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
       ],
     });
     expect((await written()).head).toBe(head);
-    const asked = figma().requests.length;
+    const requested = figma().requests.length;
     expect((await applied(preview.id)).result).toMatchObject({ dryRun: false, changes: preview.result.changes });
-    expect(figma().requests).toHaveLength(asked);
+    expect(figma().requests).toHaveLength(requested);
     const first = await written();
     const colors = first.tokens?.document.localStyles?.color ?? [];
     expect(colors).toHaveLength(16);
@@ -171,7 +171,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     expect((await service.ask("POST", FETCH, { apply: "none" })).status).toBe(404);
   });
 
-  it("leaves the tokens as they are where the file has no styles, and removes what a fetch brought and nothing else", async () => {
+  it("leaves tokens unchanged if the file has no styles, and removes only fetched content", async () => {
     const service = await start();
     await configure(service);
     const own = { id: "own", name: "Own", reference: "color-own", value: "#123456" };
@@ -221,7 +221,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     ]);
   });
 
-  it("takes back pictures of what the design has no more", async () => {
+  it("deletes pictures of components deleted in the design", async () => {
     const service = await start();
     await configure(service);
     await service.ended(await service.queue());
@@ -244,7 +244,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     expect((await written()).assets).toEqual([]);
   });
 
-  it("hands on what lies in the frames that the configuration names", async () => {
+  it("returns the content of the configured frames", async () => {
     const service = await start();
     await configure(service, {
       designtool_project_id: "STYLED",

@@ -28,7 +28,7 @@ describe("dsr doctor", () => {
     return { code: ran.code, ok, of: (about: string) => diagnoses.filter((one) => one.about === about) };
   };
 
-  it("says of an empty folder all that could be there, and that nothing is wrong", async () => {
+  it("lists optional content of an empty folder, and no errors", async () => {
     const { code, ok, of } = await ask();
     expect({ code, ok }).toEqual({ code: 0, ok: true });
     for (const about of ["configuration", "tokens", "icons", "logos", "fonts", "theme", "components", "pages"])
@@ -36,7 +36,7 @@ describe("dsr doctor", () => {
     expect(of("registry")).toEqual([expect.objectContaining({ state: "missing" })]);
   });
 
-  it("finds what dsr init wrote, once it is built", async () => {
+  it("finds the files written by dsr init, after a build", async () => {
     await runDsr(["init"], folder);
     const before = await ask();
     expect(before.code).toBe(0);
@@ -49,7 +49,7 @@ describe("dsr doctor", () => {
     expect(after.of("tokens")).toEqual([expect.objectContaining({ state: "ok" })]);
   });
 
-  it("says which logo stands for the system, and how to name one where that cannot be told", async () => {
+  it("names the system's logo, or how to select one", async () => {
     const logo = (brand: string) => ({ id: brand, name: brand, brand, variant: "color", form: "primary", svg: SVG });
     await mkdir(join(folder, "logos"));
     await writeFile(
@@ -81,7 +81,7 @@ describe("dsr doctor", () => {
     expect(said).toContain("1 of 1 component folder without a declaration (card)");
   });
 
-  it("tells what a push would warn of, and what cannot be read", async () => {
+  it("lists the warnings of a push, and unreadable files", async () => {
     await mkdir(join(folder, "design-system/tokens"), { recursive: true });
     await writeFile(join(folder, "design-system/tokens/a.tokens.json"), `{"a": {"$type": "color", "$value": "{b}"}}`);
     await writeFile(join(folder, "service.config.json"), `{"app": {}}`);

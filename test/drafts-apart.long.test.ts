@@ -33,14 +33,14 @@ const secretDraft = {
   ],
 };
 
-describe.each(databases)("drafts beside content, on %s", (database) => {
+describe.each(databases)("drafts next to content, on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openExamples(database);
   });
   afterAll(() => service.close());
 
-  it("change no byte of what is read, synchronised, found or told", async () => {
+  it("change no byte of reads, syncs, searches or reports", async () => {
     const paths = [
       "/api/sync/changes?since=0&limit=500&kinds=all&data=none",
       "/api/sync/status",
@@ -92,7 +92,7 @@ describe.each(databases)("drafts beside content, on %s", (database) => {
     expect(await readAll()).toEqual(before);
   });
 
-  it("stand in the review queue of administrators as long as they are open", async () => {
+  it("are in the review queue of administrators while they are open", async () => {
     const deployment = await service.deployment();
     const ids = [await addDraft(deployment, { title: "First" }), await addDraft(deployment, { title: "Second" })];
     const { data } = await callTool(service, "service_list_review_queue");
@@ -107,7 +107,7 @@ describe.each(databases)("drafts beside content, on %s", (database) => {
     );
   });
 
-  it("that are hostile are text, or run where nothing can be reached", async () => {
+  it("with hostile code are text, or run isolated", async () => {
     const script = '<script>top.document.title = "taken"</script>';
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
     const id = await addDraft(await service.deployment(), {
@@ -194,7 +194,7 @@ describe("a registry with drafts", () => {
 
   it.each(databases)("is backed up, verified and restored with them, on %s", { timeout: 120_000 }, async (database) => {
     const source = await emptyDatabase(database, folder);
-    const told = await whileServing(source, async (url) => {
+    const reported = await whileServing(source, async (url) => {
       await fillRegistry(url);
       const deployment = await openOn(source);
       const id = await addDraft(deployment, secretDraft);
@@ -216,17 +216,17 @@ describe("a registry with drafts", () => {
     expectDone(await dsr(target, folder, "verify"));
     await whileServing(target, async (url) => {
       const read = async (path: string) => fetch(url + path, { headers: authorization });
-      expect((await (await read(`${DRAFTS}/${told.id}`)).json()).draft).toEqual(told);
-      for (const { href, size } of told.iterations[0].files)
+      expect((await (await read(`${DRAFTS}/${reported.id}`)).json()).draft).toEqual(reported);
+      for (const { href, size } of reported.iterations[0].files)
         expect((await (await read(`${href}?raw=true`)).arrayBuffer()).byteLength).toBe(size);
     });
 
-    const { hash } = told.iterations[0].files[0];
+    const { hash } = reported.iterations[0].files[0];
     const damaged = await openOn(target);
     await damaged.db().deleteFrom("blob").where("hash", "=", hash).execute();
     await damaged.close();
     const found = await dsr(target, folder, "verify");
     expect(found.code).toBe(1);
-    expect(found.stdout + found.stderr).toContain(`the draft ${told.id} needs it`);
+    expect(found.stdout + found.stderr).toContain(`the draft ${reported.id} needs it`);
   });
 });

@@ -4,12 +4,12 @@ import { answerWith, CLEAN_ALERT } from "./generated-components.ts";
 import { SECRET } from "./open-service.ts";
 import { useGeneration } from "./use-generation.ts";
 
-describe("what a job generated", () => {
+describe("the result of a job", () => {
   const { first, answers } = useGeneration("sqlite");
 
   const get = (path: string) => fetch(first().url + path, { headers: { authorization: `Bearer ${SECRET}` } });
 
-  it("is a component once somebody publishes it, with its findings and photograph", async () => {
+  it("is a component after publication, with findings and screenshot", async () => {
     answers(() => ({ text: answerWith(CLEAN_ALERT) }));
     const { draftId } = await first().whenOver(await first().ask({ componentName: "Alert", maxIterations: 1 }));
     const { body: before } = await first().send("GET", `/api/service/drafts/${draftId}`);

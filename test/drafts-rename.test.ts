@@ -42,7 +42,7 @@ describe("a draft that is published under another id", () => {
 
   const renderers: Record<string, Written> = { html: CLEAN_ALERT, ...ALERTS };
   it.each(casesOf(Object.entries(renderers), 4))(
-    "is what a build of %s makes under that id",
+    "equals a build of %s with that ID",
     { tags: "repeated" },
     async (renderer, written) => {
       const made = await temporaryFolder();
@@ -91,7 +91,7 @@ describe("a draft that is published under another id", () => {
     },
   );
 
-  it("has its name where a file is named, and nowhere else", () => {
+  it("is changed only in references to files", () => {
     const files = [
       { path: "card.json", text: '{"id":"card","source":"Card.tsx","previews":{"a":{"url":"card-a.html"}}}' },
       {

@@ -46,7 +46,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
       .sort();
   };
 
-  it("are listed and read with all their iterations, by administrators alone", async () => {
+  it("are listed and read with all iterations, only by administrators", async () => {
     const finding = { ruleId: "color-contrast", severity: "error" as const, message: "Too pale.", variant: "error" };
     const iterations = [
       { status: "failed" as const, error: "alert.html is empty.", files: {} },
@@ -120,7 +120,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
     expect((await fetch(`${registry.url}/api/component/alert-default.html`)).status).toBe(404);
   });
 
-  it("are published as a push of their files would leave them, once, by who says so", async () => {
+  it("are published like a push of their files, once, with the publisher's name", async () => {
     const id = await addDraft(registry.deployment);
     const answer = await publish(id, { message: "For forms" });
     expect(await answer.clone().json()).toMatchObject({ ok: true, draft: { state: "published" } });
@@ -161,7 +161,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
     expect((await read(`${DRAFTS}/${id}/files/1/alert.css`)).status).toBe(404);
   });
 
-  it("take the place of what is there only where that is asked for, and leave nothing of it", async () => {
+  it("replace an existing record only on request, and completely", async () => {
     const { "alert.css": _, ...fewer } = alertFiles("Second.");
     const id = await addDraft(registry.deployment, { iterations: [{ files: fewer }] });
     const refused = await publish(id);
@@ -174,7 +174,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
     expect((await recordsOf(registry.url, "alert")).join("\n")).toContain("component_source alert/alert.css delete");
   });
 
-  it("that are what is there already are published without a revision", async () => {
+  it("equal to the existing record are published without a revision", async () => {
     const { "alert.css": _, ...same } = alertFiles("Second.");
     const id = await addDraft(registry.deployment, { iterations: [{ files: same }] });
     const { seq: before } = await headOf();
@@ -185,7 +185,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
 
   const headOf = () => registry.deployment.db().selectFrom("head").select("seq").executeTakeFirstOrThrow();
 
-  it("get another id everywhere it stands", async () => {
+  it("get another ID in all places", async () => {
     const id = await addDraft(registry.deployment);
     expect((await publish(id, { componentId: "notice" })).status).toBe(200);
     const html = await (await fetch(`${registry.url}/api/component/notice-default.html`)).text();
@@ -200,7 +200,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
     expect(names).not.toContain("alert");
   });
 
-  it("that put addresses together are not renamed, and say so", async () => {
+  it("with computed addresses are not renamed, and report it", async () => {
     const files = { ...alertFiles(), "alert.js": 'fetch("/api/component/alert-" + name + ".html");\n' };
     const id = await addDraft(registry.deployment, { iterations: [{ files }] });
     const refused = await publish(id, { componentId: "warning" });
@@ -215,7 +215,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
     }
   });
 
-  it("are published, or discarded, exactly once by many at once", async () => {
+  it("are published or discarded exactly once by concurrent requests", async () => {
     for (let round = 0; round < 4; round++) {
       const files = alertFiles(`Race ${round}.`);
       const id = await addDraft(registry.deployment, { iterations: [{ files }] });
@@ -304,7 +304,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
     expect((await read(`${DRAFTS}/${id}`)).status).toBe(404);
   });
 
-  it("whose files are gone are not written down", async () => {
+  it("with missing files are not written", async () => {
     const { hash } = await registry.deployment.store.blobs.put(Buffer.from("soon gone"));
     await registry.deployment.store.history?.collect(-DAY_MS);
     const { insertDraft } = await import("../src/domain/drafts/draft-rows.ts");

@@ -68,7 +68,7 @@ describe.each(databases)("every endpoint on %s", { tags: "repeated" }, (database
 
   it("is one of many", () => expect(endpoints.length).toBeGreaterThan(30));
 
-  it.each(named(reads))("%s answers an empty registry without failing", async (_, endpoint) => {
+  it.each(named(reads))("%s responds for an empty registry", async (_, endpoint) => {
     const response = await service.get(anAddress(endpoint));
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     // What asks for an answer of its own (OAuth, sign-in) says no in its own way.
@@ -82,14 +82,14 @@ describe.each(databases)("every endpoint on %s", { tags: "repeated" }, (database
     else expect(await response.json()).toMatchObject({ error: "not_found" });
   });
 
-  it.each(named(closedReads))("%s answers only who may read it", async (_, endpoint) => {
+  it.each(named(closedReads))("%s responds only to permitted readers", async (_, endpoint) => {
     const stranger = await service.get(anAddress(endpoint));
     expect([401, 303]).toContain(stranger.status);
     const known = await service.get(anAddress(endpoint), { authorization: `Bearer ${SECRET}` });
-    const told: unknown = [200, 308].includes(known.status) ? undefined : await known.json();
+    const reported: unknown = [200, 308].includes(known.status) ? undefined : await known.json();
     // The shared secret is no person and has no account of its own.
-    if (plan(endpoint).own) expect([known.status, told]).toMatchObject([403, { error: "no_person" }]);
-    else if (known.status === 404) expect(told).toMatchObject({ error: "not_found" });
+    if (plan(endpoint).own) expect([known.status, reported]).toMatchObject([403, { error: "no_person" }]);
+    else if (known.status === 404) expect(reported).toMatchObject({ error: "not_found" });
     // A page that has another address now.
     else if (known.status === 308) expect(known.headers.get("location")).toMatch(/^\/\w/);
     else expect(known.status).toBe(isInvalid(endpoint) ? 400 : 200);
@@ -113,7 +113,7 @@ describe.each(databases)("every endpoint on %s", { tags: "repeated" }, (database
     expect(response.headers.get("www-authenticate")).toContain('error="invalid_token"');
   });
 
-  it.each(named(jsonWrites))("%s refuses what is not JSON", async (_, endpoint) => {
+  it.each(named(jsonWrites))("%s refuses invalid JSON", async (_, endpoint) => {
     expect((await send(endpoint, "{", authorized)).status).toBe(400);
     expect(
       (await send(endpoint, "x=1", { ...authorized, "content-type": "application/x-www-form-urlencoded" })).status,
@@ -156,7 +156,7 @@ describe.each(databases)("every endpoint on %s", { tags: "repeated" }, (database
       expect(revisionOf(second)).toBeGreaterThanOrEqual(revisionOf(first));
     });
 
-    it.each(named(kept))("%s answers 304 to who has it", async (_, endpoint) => {
+    it.each(named(kept))("%s responds 304 for a known ETag", async (_, endpoint) => {
       const first = await service.get(anAddress(endpoint));
       expect(first.status).toBe(200);
       const etag = first.headers.get("etag") ?? "";
@@ -169,7 +169,7 @@ describe.each(databases)("every endpoint on %s", { tags: "repeated" }, (database
 });
 
 describe("declarations", () => {
-  it("are each on a path and method of their own", () => {
+  it("have unique methods and paths", () => {
     const keys = named(endpoints).map(([key]) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -103,7 +103,7 @@ describe("a wrong environment", () => {
     );
   });
 
-  it("asks for no long secret where nobody pushes", () => {
+  it("requires no long secret if nobody pushes", () => {
     expect(readEnvironmentConfig({ SERVICE_SYNC_SECRET: "short" }).mode).toBe("workspace");
   });
 });
@@ -135,7 +135,7 @@ describe("dsr serve", () => {
   });
   afterAll(() => remove());
 
-  it("says which value is wrong, and ends", async () => {
+  it("reports the wrong value, and exits", async () => {
     expectOneLine(await runServe({ PORT: "abc" }), /PORT must be a port/);
   });
 
@@ -189,7 +189,7 @@ describe("dsr serve", () => {
     );
   });
 
-  it("ends where nobody can be let in once it listens", async () => {
+  it("exits if nobody could sign in on its address", async () => {
     const url = `sqlite:${join(folder, "no-links.db")}`;
     const store = await createSqlStore({ kinds: [], url });
     await store.db.schema.dropTable("person_link").execute();
@@ -199,7 +199,7 @@ describe("dsr serve", () => {
     expect({ code, signal }).toEqual({ code: 1, signal: null });
   });
 
-  it("ends where the port is taken", async () => {
+  it("exits if the port is in use", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
@@ -208,14 +208,14 @@ describe("dsr serve", () => {
     other.close();
   });
 
-  it("ends where the host is none of this machine", async () => {
+  it("exits if the host isn't an address of this machine", async () => {
     expectOneLine(
       await runServe({ SERVICE_HOST: "192.0.2.1" }),
       /192\.0\.2\.1 is not an address of this machine. Change or unset SERVICE_HOST/,
     );
   });
 
-  it("starts without a secret, and says that nobody can push", async () => {
+  it("starts without a secret, and reports that pushes are disabled", async () => {
     const service = await spawnServe({ DATABASE_URL: `sqlite:${join(folder, "open.db")}` });
     const response = await fetch(`${service.url}/api/registry/theme`, {
       method: "POST",

@@ -79,7 +79,7 @@ describe("a record that is erased", () => {
     await remove();
   });
 
-  it("is in no table of PostgreSQL any more, and the operator is told of its files", async () => {
+  it("is removed from all tables of PostgreSQL, and the operator is informed about its files", async () => {
     const { folder, remove } = await temporaryFolder();
     const env = await emptyDatabase("postgres", folder);
     const service = await spawnServe(env);

@@ -24,21 +24,21 @@ describe("the evaluation", () => {
     return stdout;
   };
 
-  it("scores what reaches a model without one", async () => {
-    const told = await evaluate({});
-    expect(told).toMatch(/\| \*\*all\*\* \| 10 \| 0\.90 \| 0\.80 \|/);
-    expect(told).toContain("No model is configured");
+  it("scores the input of a model without a model", async () => {
+    const reported = await evaluate({});
+    expect(reported).toMatch(/\| \*\*all\*\* \| 10 \| 0\.90 \| 0\.80 \|/);
+    expect(reported).toContain("No model is configured");
     expect(model.asked).toHaveLength(0);
   });
 
-  it("asks the chat where a model is configured, and holds what it says against the facts", {
+  it("asks the chat if a model is configured, and compares its answers with the facts", {
     tags: "long",
   }, async () => {
-    const told = await evaluate(model.env());
+    const reported = await evaluate(model.env());
     expect(model.asked.length).toBeGreaterThanOrEqual(10);
-    expect(told).toContain("Answered by scripted-1");
+    expect(reported).toContain("Answered by scripted-1");
     const [, facts, , , cites] =
-      /Answered by[\s\S]*\| \*\*all\*\* \| 10 \| ([\d.]+) \| ([\d.]+) \| (\d+) \| ([\d.]+) \|/.exec(told) ?? [];
+      /Answered by[\s\S]*\| \*\*all\*\* \| 10 \| ([\d.]+) \| ([\d.]+) \| (\d+) \| ([\d.]+) \|/.exec(reported) ?? [];
     expect(Number(facts)).toBeGreaterThanOrEqual(0.9);
     expect(Number(cites)).toBeGreaterThanOrEqual(0.9);
   });

@@ -99,7 +99,7 @@ describe("no read holds the others", () => {
     await remove();
   });
 
-  it("asks for all there is", () => expect(readable.length).toBeGreaterThan(90));
+  it("requests everything", () => expect(readable.length).toBeGreaterThan(90));
 
   it.each(readable.map(({ path, access }) => [path, access.who] as const))("%s", async (path, who) => {
     const headers: Record<string, string> = who === "everybody" ? {} : { authorization: `Bearer ${SECRET}` };

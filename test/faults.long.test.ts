@@ -30,9 +30,9 @@ const get = (url: string, path: string, headers: Record<string, string> = {}) =>
 /** How often two push at once. */
 const PUSHES = countOf("PROOF_RACES", 3);
 
-describe("two pushes at once", () => {
+describe("two concurrent pushes", () => {
   it.each(bothDatabases)(
-    "are both taken on %s, and each record is wholly of one of them",
+    "are both accepted on %s, and each record comes completely from one of them",
     { tags: "repeated" },
     async (database) => {
       const service = await openRegistry(database);
@@ -68,7 +68,7 @@ describe("two pushes at once", () => {
     },
   );
 
-  it("from two workspaces: what one replaced of the other without knowing it is told, and nothing is half", async () => {
+  it("from two workspaces: a replaced version is reported, and no record is mixed", async () => {
     const service = await openRegistry("sqlite");
     const { folder, remove } = await temporaryFolder();
     const workspaces = await Promise.all(
@@ -111,7 +111,7 @@ describe("SIGTERM", () => {
   const start = (name: string) =>
     spawnServe({ DATABASE_URL: `sqlite:${join(folder, `${name}.db`)}`, SERVICE_SYNC_SECRET: SECRET });
 
-  it("lets a request in flight finish, refuses others, says so to balancers, and ends with 0", async () => {
+  it("completes running requests, refuses new ones, informs balancers, and exits with 0", async () => {
     const service = await start("flight");
     const body = Buffer.from('{"css":"/* in flight */"}');
     const head = requestBytes({
@@ -153,7 +153,7 @@ describe("SIGTERM", () => {
     await again.end("SIGTERM");
   });
 
-  it("ends a server that nobody asks anything at once, idle connections and all", async () => {
+  it("stops an idle server immediately, with its idle connections", async () => {
     const service = await start("idle");
     const idle = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
     await get(service.url, "/healthz");
@@ -171,11 +171,11 @@ describe("SIGTERM", () => {
     expect(await text).toContain("retry: ");
   });
 
-  it("does not wait for ever for who never ends", async () => {
-    const asked = Promise.withResolvers<void>();
+  it("doesn't wait forever for slow clients", async () => {
+    const requested = Promise.withResolvers<void>();
     const app = {
       answer: () => {
-        asked.resolve();
+        requested.resolve();
         return new Promise<void>(() => {});
       },
     };
@@ -184,7 +184,7 @@ describe("SIGTERM", () => {
       { host: "127.0.0.1", port: 0 },
     );
     const stuck = get(url, "/").catch((error: unknown) => error);
-    await asked.promise;
+    await requested.promise;
     const started = performance.now();
     await close(200);
     expect(performance.now() - started).toBeLessThan(3_000);
@@ -216,13 +216,13 @@ describe("PostgreSQL away", () => {
     await postgres.close();
   });
 
-  it("is told by readiness, not by liveness", async () => {
+  it("affects readiness, not liveness", async () => {
     const ready = await get(service.url, "/readyz");
     expect([ready.status, (await ready.json()).error]).toEqual([503, "unavailable"]);
     expect((await get(service.url, "/healthz")).status).toBe(200);
   });
 
-  it.each(CACHED)("leaves what is kept of %s readable", async (path) => {
+  it.each(CACHED)("keeps caches of %s readable", async (path) => {
     const response = await get(service.url, path);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(kept.get(path));
@@ -232,7 +232,7 @@ describe("PostgreSQL away", () => {
     await expectAway(await get(service.url, path));
   });
 
-  it("is a page of its own for people", async () => {
+  it("has an HTML page for people", async () => {
     const response = await get(service.url, "/docs/one", { accept: "text/html" });
     expect(response.status).toBe(503);
     expect(response.headers.get("content-type")).toMatch(/^text\/html/);
@@ -245,7 +245,7 @@ describe("PostgreSQL away", () => {
     await expectAway(await post(service.url, "/api/registry/fonts", { fonts: [] }));
   });
 
-  it("is over within 5 s of its return, with nothing lost and nothing of what was refused", async () => {
+  it("ends within 5 s after its return, without lost writes or traces of refused ones", async () => {
     await postgres.start();
     const back = performance.now();
     await until(async () => expect((await get(service.url, "/readyz")).status).toBe(200));

@@ -94,7 +94,7 @@ describe("the fence of a workspace", () => {
       expect(refusal(path), path).toBeUndefined();
   });
 
-  it("keeps out what lies elsewhere, is hidden, is a key, or is ignored by git, by its real path", () => {
+  it("refuses files outside, hidden files, keys and ignored files, by their real path", () => {
     const refused: Record<string, RegExp> = {
       "repo/.git/config": /hidden/,
       "repo/.storybook/.env": /hidden/,
@@ -117,7 +117,7 @@ describe("the fence of a workspace", () => {
     for (const [path, reason] of Object.entries(refused)) expect(refusal(path), path).toMatch(reason);
   });
 
-  it("keeps out what cannot be looked at, and leaves what is not there to whoever looks for it", async () => {
+  it("refuses unreadable files, and leaves missing ones to the caller", async () => {
     await symlink("round.json", join(home, "repo/packages/design/round.json"));
     expect(refusal("repo/packages/design/round.json")).toBe("it cannot be read");
     expect(refusal("repo/packages/design/none.json")).toBeUndefined();
@@ -132,13 +132,13 @@ describe("the fence of a workspace", () => {
     expect(stdout).toMatch(/^it (?:cannot be read|is outside the repository of this workspace)$/);
   });
 
-  it("lets in further folders that are named, but for what is hidden there", () => {
+  it("permits additional folders, except hidden files in them", () => {
     const wide = createFence(join(home, "repo/packages/design"), [join(home, "elsewhere")]);
     expect(wide.refusal(join(home, "repo/packages/design/node_modules/away/index.js"))).toBeUndefined();
     expect(wide.refusal(join(home, "elsewhere/lib/.env"))).toMatch(/hidden/);
   });
 
-  it("sees what changed once it is told to look anew", async () => {
+  it("detects changes after a refresh", async () => {
     const path = "repo/packages/design/notes/later.json";
     await writeFile(join(home, path), "{}");
     expect(refusal(path)).toBeUndefined();

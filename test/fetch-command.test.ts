@@ -70,7 +70,7 @@ const FETCHED = [
 ];
 
 describe("dsr fetch", () => {
-  it("writes the snapshot, its tokens and those of variables, and nothing where nothing has changed", async () => {
+  it("writes the snapshot, its tokens and variables, and nothing without changes", async () => {
     const first = await dsr(["fetch", "--json"]);
     expect(JSON.parse(first.stdout)).toMatchObject({
       ...{ ok: true, dryRun: false, file: { key: "STYLED", name: "Styled" }, leftOut: [], removed: [] },
@@ -94,7 +94,7 @@ describe("dsr fetch", () => {
     expect((await stat(join(folder, "public/api/tokens.json"))).mtimeMs).toBe(state.mtimeMs);
   });
 
-  it("leaves an icon as it is that the tool does not get done with, and says so", async () => {
+  it("keeps an icon that the tool can't render, and reports it", async () => {
     await dsr(["fetch", "--icons"]);
     const before = await tree();
     const [arrow = ""] = Object.keys(before).filter((path) => path.startsWith("icons/arrow"));
@@ -109,13 +109,13 @@ describe("dsr fetch", () => {
     expect((await tree())[arrow]).toBe(before[arrow]);
   });
 
-  it("writes nothing with --dry-run, and says what it would", async () => {
+  it("with --dry-run writes nothing and lists changes", async () => {
     const { code, stdout } = await dsr(["fetch", "--dry-run"]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/13 files would change/)]);
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);
   });
 
-  it("says what it changes, by kind, and leaves the tokens as they are where the file has no styles", async () => {
+  it("lists changes by kind, and leaves tokens unchanged if the file has no styles", async () => {
     await dsr(["fetch"]);
     const before = await tree();
     changeStyles(files.STYLED);
@@ -155,7 +155,7 @@ describe("dsr fetch", () => {
     expect((await dsr(["fetch"])).stdout).toMatch(/^colors: 14 removed \(.*, and 9 more\)$/m);
   });
 
-  it("writes icons and logos where they are asked for, and leaves them where not", async () => {
+  it("writes icons and logos on request only", async () => {
     expect((await dsr(["fetch", "--icons", "--logos"])).code).toBe(0);
     const pictures = ["icons/arrow-left.svg", "icons/arrow-right.svg", "icons/check.svg", "logos/tideline-dark.svg"];
     expect(Object.keys(await tree())).toEqual(expect.arrayContaining(pictures));
@@ -169,14 +169,14 @@ describe("dsr fetch", () => {
     expect(JSON.parse(stdout).removed).toEqual(["icons/arrow-left.svg", "icons/arrow-right.svg", "icons/check.svg"]);
   });
 
-  it("says where a list of icons hides what it fetched", async () => {
+  it("reports a list of icons that hides fetched ones", async () => {
     await mkdir(join(folder, "icons"));
     await writeFile(join(folder, "icons/catalog.json"), "[]");
     expect((await dsr(["fetch", "--logos"])).stderr).not.toMatch(/catalog/);
     expect((await dsr(["fetch", "--icons"])).stderr).toMatch(/only the entries in icons\/catalog\.json/);
   });
 
-  it("leaves what it did not write and what was edited since, and replaces it with --force after a copy", async () => {
+  it("keeps files it didn't write and edited files, and replaces them with --force after a backup", async () => {
     await dsr(["fetch"]);
     const [edited, removed] = [`${TOKENS}/primitive/color.tokens.json`, `${TOKENS}/primitive/blur.tokens.json`];
     await writeFile(join(folder, edited), "{}\n");
@@ -196,7 +196,7 @@ describe("dsr fetch", () => {
     expect((await dsr(["fetch"])).code).toBe(0);
   });
 
-  it("knows its files whatever registry was pushed to in between", { tags: "long" }, async () => {
+  it("knows its files after pushes to other registries", { tags: "long" }, async () => {
     await dsr(["fetch"]);
     const registry = await openRegistry();
     const env = { ...variables(), SERVICE_SYNC_SECRET: SECRET };
@@ -211,7 +211,7 @@ describe("dsr fetch", () => {
     ]);
   });
 
-  it("goes the whole way: fetch, tokens build, push:all, and the registry shows what the designer made", async () => {
+  it("fetch, tokens build and push:all show the designer's changes in the registry", async () => {
     expect((await dsr(["fetch", "--icons", "--logos"])).code).toBe(0);
     // A text style without a font, and a variable of booleans, are no valid tokens; all else is built.
     expect((await dsr(["tokens", "build"])).stdout).toMatch(/tokens, 5 files written/);
@@ -231,7 +231,7 @@ describe("dsr fetch", () => {
     await registry.close();
   });
 
-  it("two at once, of a design that changes in between: one after the other, and nothing counts as edited", {
+  it("two concurrent fetches of a changing design run in sequence, and nothing counts as edited", {
     tags: "long",
   }, async () => {
     await dsr(["fetch"]);
@@ -241,9 +241,11 @@ describe("dsr fetch", () => {
       if (round % 2 === 0) changeStyles(files.STYLED);
       // The first has read its styles and waits; the second gets others.
       api.fail({ path: "/variables", times: 1, until: promise });
-      const asked = api.requests.length;
+      const requested = api.requests.length;
       const first = dsr(["fetch", "--json"]);
-      await expect.poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables"))).toBe(true);
+      await expect
+        .poll(() => api.requests.slice(requested).some(({ target }) => target.includes("/variables")))
+        .toBe(true);
       files.STYLED = styledFile();
       if (round % 2 === 1) changeStyles(files.STYLED);
       const second = dsr(["fetch", "--json"]);
@@ -255,14 +257,14 @@ describe("dsr fetch", () => {
     expect([last.code, JSON.parse(last.stdout).leftOut]).toEqual([0, []]);
   });
 
-  it("says what is missing before it asks anybody", async () => {
-    const told = async (env: Record<string, string>) => (await dsr(["fetch"], env)).stderr;
-    expect(await told({})).toMatch(/FIGMA_ACCESS_TOKEN/);
+  it("reports missing settings before any request", async () => {
+    const reported = async (env: Record<string, string>) => (await dsr(["fetch"], env)).stderr;
+    expect(await reported({})).toMatch(/FIGMA_ACCESS_TOKEN/);
     await configure({ app: {} });
-    expect(await told(variables())).toMatch(/designtool_project_id/);
+    expect(await reported(variables())).toMatch(/designtool_project_id/);
     await configure({ designtool_project_id: "STYLED" });
     await writeFile(join(folder, ".env"), `FIGMA_API_URL=${api.url}\n`);
-    expect(await told({ FIGMA_ACCESS_TOKEN: GOOD_TOKEN })).toMatch(/Nothing was sent/);
+    expect(await reported({ FIGMA_ACCESS_TOKEN: GOOD_TOKEN })).toMatch(/Nothing was sent/);
     expect(api.requests).toEqual([]);
     await writeFile(join(folder, ".env"), `FIGMA_API_URL=${api.url}\nFIGMA_ACCESS_TOKEN=${GOOD_TOKEN}\n`);
     expect((await dsr(["fetch"], {})).code).toBe(0);
@@ -288,7 +290,7 @@ describe("a fetch that fails half way changes no file", () => {
     expect(await tree()).toEqual(before);
   });
 
-  it("where somebody stops it", async () => {
+  it("interrupted", async () => {
     api.fail({ path: "/nodes", until: new Promise(() => undefined), body: "{}" });
     const running = spawnDsr(["fetch"], { cwd: folder, env: variables() });
     await expect.poll(() => api.requests.some(({ target }) => target.includes("/nodes"))).toBe(true);

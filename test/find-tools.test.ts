@@ -5,7 +5,7 @@ import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { copyExamples, runDsr } from "./push-workspace.ts";
 
 /** Characters of a result that goes over the wire twice, so that both stay under 10,000 tokens. */
-const MOST = 15_000;
+const MAX = 15_000;
 
 describe.each(databases)("tools that find things, on %s", (database) => {
   let service: OpenService;
@@ -22,7 +22,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
   });
   afterAll(() => service.close());
 
-  it("tell what the design system is in one short answer", async () => {
+  it("describe the design system in one short answer", async () => {
     const { data, length } = await call("get_project_context");
     expect(data).toMatchObject({
       title: "Tideline",
@@ -58,7 +58,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     }
   });
 
-  it("say which group was meant, and which brands and schemes there are", async () => {
+  it("suggest groups, brands and schemes", async () => {
     expect(await call("get_tokens", { path: "colr" })).toMatchObject({
       isError: true,
       data: { error: "not_found", message: "The token or group colr doesn't exist. Did you mean color?" },
@@ -80,9 +80,9 @@ describe.each(databases)("tools that find things, on %s", (database) => {
         aliases: alias.chain,
         code: { css: `var(${alias.variable})`, dtcg: `{${alias.name}}` },
       });
-    const told = (await call("resolve_token", { name: alias.name, scheme: "dark" })).data;
+    const reported = (await call("resolve_token", { name: alias.name, scheme: "dark" })).data;
     const { tokens: dark } = await (await service.get("/api/registry/dtcg/tokens?scheme=dark")).json();
-    expect(told.css).toBe(dark.find(({ name }: { name: string }) => name === alias.name).css);
+    expect(reported.css).toBe(dark.find(({ name }: { name: string }) => name === alias.name).css);
     const wrong = await call("resolve_token", { name: `${alias.name}x` });
     expect(wrong).toMatchObject({ isError: true });
     expect(wrong.data.message).toContain(`Did you mean ${alias.name}`);
@@ -123,7 +123,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     );
   });
 
-  it("find pictures by words, each once over all pages, and say who uses them", async () => {
+  it("find pictures by words, each once over all pages, with their usages", async () => {
     for (const [index, filename] of ["harbour at dawn.png", "harbour.svg", "ferry.png"].entries())
       expect(
         (
@@ -174,11 +174,11 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     await service.post("/api/registry/icons", { catalog });
   });
 
-  it("search to the end, each result once, and say where the search has to begin anew", async () => {
+  it("search to the end, each result once, and report when to start again", async () => {
     const { results: whole } = await (await service.get("/api/search?q=color&limit=100")).json();
     const pages = await toTheEnd("search", { query: "color", limit: 7 });
-    const told = pages.flatMap(({ results }) => results);
-    expect(told.map(({ kind, title }) => [kind, title])).toEqual(
+    const reported = pages.flatMap(({ results }) => results);
+    expect(reported.map(({ kind, title }) => [kind, title])).toEqual(
       whole.map(({ kind, title }: Record<string, string>) => [kind, title]),
     );
     expect(whole.length).toBeGreaterThan(20);
@@ -216,6 +216,6 @@ describe.each(databases)("tools that find things, on %s", (database) => {
       ["get_logo_set", {}],
       ["search", { query: "color", limit: 100 }],
     ] as const)
-      expect((await call(name, args)).length, name).toBeLessThan(MOST);
+      expect((await call(name, args)).length, name).toBeLessThan(MAX);
   });
 });

@@ -45,7 +45,7 @@ describe.each(databases)("the first pages of a large system on %s", (database) =
     return db().selectFrom("derived").selectAll().where("name", "like", "foundation facts%").execute();
   };
 
-  it("are made of rows alone, which are made at the push: counts, groups and colors of the last bundle", async () => {
+  it("use only rows prepared at the push: counts, groups and colors of the last bundle", async () => {
     await until(async () => expect((await facts()).some(({ json }) => json.includes("#445566"))).toBe(true));
     const { db } = await service.deployment();
     // Nothing but the rows says these.
@@ -114,7 +114,7 @@ describe.each(databases)("the first pages of a large system on %s", (database) =
     expect(await rows()).toEqual(before);
   });
 
-  it("lead to groups and pages that read the tokens themselves", async () => {
+  it("link to groups and pages that read the tokens", async () => {
     const group = await (await service.get("/foundations/tokens?group=/sea")).text();
     expect(group.includes("tint-7")).toBe(true);
     const chosen = await (await service.get("/foundations/tokens?type=color")).text();
@@ -147,13 +147,13 @@ describe.each(databases)("the first pages of a registry on %s", (database) => {
     ]);
   });
 
-  it("have rows of what changed, made behind the push and before anybody asks for a page", async () => {
+  it("have rows of changes, prepared after the push and before a page is requested", async () => {
     await until(async () => {
       expect((await rows()).map(({ name }) => name.replace(/ \d.*/, ""))).toEqual(Array(2).fill("token changes"));
     });
   });
 
-  it("are made of these rows alone: no page reads the tokens themselves", async () => {
+  it("use only these rows: no page reads the tokens", async () => {
     const { db } = await service.deployment();
     // Nothing but the rows says these.
     for (const { name, json } of await rows())

@@ -17,7 +17,7 @@ const FILES = {
 };
 const getJson = async (path: string) => (await registry.service.get(path)).json();
 
-it("fonts in folders are pushed, served, pulled and cloned by their paths, and are what their files say", async () => {
+it("fonts in folders are pushed, served, pulled and cloned by their paths, with the properties of the files", async () => {
   const [here, there, home] = [
     await registry.emptyFolder(),
     await registry.emptyFolder(),
@@ -54,7 +54,7 @@ it("fonts in folders are pushed, served, pulled and cloned by their paths, and a
   }
 });
 
-it("what a program does not say of a font is taken from the file, and what it says stays", async () => {
+it("missing properties of a font come from the file, and given ones stay", async () => {
   const bytes = makeFont({ family: "Bars", axes: AXES, characters: "AB" });
   const font = { filename: "a/bars.woff2", family: "Mine", format: "woff2", data: bytes.toString("base64") };
   const unreadable = {
@@ -89,8 +89,8 @@ it("fonts that are meant to harm are left out by name, and a registry goes on", 
   const { leftOut }: { leftOut: { file: string; why: string }[] } = JSON.parse(stdout);
   expect(leftOut.map(({ file }) => file)).toEqual([...places.keys()].sort());
   for (const [path, { name, make, why }] of places) {
-    const told = leftOut.find(({ file }) => file === path)?.why;
-    expect(told, name).toMatch(make().length === 0 ? /it is empty/ : why);
+    const reported = leftOut.find(({ file }) => file === path)?.why;
+    expect(reported, name).toMatch(make().length === 0 ? /it is empty/ : why);
   }
   const all = [...REFUSED_FONTS, ...EXCESSIVE_FONTS].map(([, make]) => make().toString("base64"));
   for (const data of all)

@@ -105,7 +105,7 @@ describe("the pages of foundations", () => {
   const htmlOf = async (name: string, path: string) => (await answerOf(name, path)).text();
   const jsonOf = async (name: string, path: string) => (await answerOf(name, path)).json();
 
-  it.each(PAGES)("%s says what fills it while nothing is there", async (path) => {
+  it.each(PAGES)("%s explains how to add content if there is none", async (path) => {
     expect(await htmlOf("empty", path)).toMatch(
       /dsr push(?::all| [a-z ]+) --workspace \. --url http:\/\/registry\.test/,
     );
@@ -129,7 +129,7 @@ describe("the pages of foundations", () => {
     expect(html).toContain("Deprecated");
   });
 
-  it("a page for a brand and scheme shows and hands out their tokens", async () => {
+  it("a page for a brand and scheme shows and provides their tokens", async () => {
     const [base, meadow] = await Promise.all([
       htmlOf("examples", "/foundations/tokens"),
       htmlOf("examples", "/foundations/tokens?brand=meadow&scheme=dark"),
@@ -147,7 +147,7 @@ describe("the pages of foundations", () => {
     expect(html).toMatch(/href="\/foundations\/tokens\/color\.fog\.50"/);
   });
 
-  it("every alias on the page of tokens leads to the page of a token that is there", async () => {
+  it("every alias on the token page links to an existing token page", async () => {
     const groups = (await htmlOf("examples", "/foundations/tokens")).matchAll(/data-load="([^"]+)"/g);
     const parts = await Promise.all(
       Array.from(groups, ([, part = ""]) => htmlOf("examples", part.replaceAll("&amp;", "&"))),
@@ -162,7 +162,7 @@ describe("the pages of foundations", () => {
     for (const name of new Set(targets.slice(0, 40))) await htmlOf("examples", `/foundations/tokens/${name}`);
   });
 
-  it("a token is told with its value in every mode, what it refers to and what uses it", async () => {
+  it("a token is shown with its value in every mode, its references and its usages", async () => {
     const token = await jsonOf("examples", "/api/registry/dtcg/tokens/color.surface.page");
     expect(token).toMatchObject({
       axes: ["scheme"],
@@ -196,7 +196,7 @@ describe("the pages of foundations", () => {
     expect((await services.examples?.get("/foundations/tokens/nothing.here"))?.status).toBe(404);
   });
 
-  it("colors, text styles, effects and tokens are found, and lead to what is on the page", async () => {
+  it("colors, text styles, effects and tokens are found, with links to their places", async () => {
     for (const [query, group, page] of [
       ["fog 500", "Colors", "colors"],
       ["display lg", "Typography", "typography"],
@@ -250,7 +250,7 @@ describe("the pages of foundations", () => {
       expect(words.toLowerCase()).toContain(word);
   });
 
-  it("tokens of one type, and of every value of an axis side by side", async () => {
+  it("tokens of one type, and of every axis value side by side", async () => {
     const shadows = await htmlOf("examples", "/foundations/tokens?type=shadow");
     expect(shadows).toContain('id="token-card.shadow"');
     expect(shadows).not.toContain('id="token-color.surface.page"');
@@ -265,7 +265,7 @@ describe("the pages of foundations", () => {
     expect((await services.examples?.get("/foundations/tokens?compare=planet"))?.status).toBe(200);
   });
 
-  it("contrast is told of pairs by name, in every mode, what fails first", async () => {
+  it("contrast lists pairs by name, in every mode, failing ones first", async () => {
     const html = await htmlOf("examples", "/foundations/contrast");
     expect(html).toMatch(/<th scope="col">light<\/th><th scope="col">dark<\/th>/);
     const [, first = ""] = /<tbody><tr>([\s\S]*?)<\/tr>/.exec(html) ?? [];
@@ -281,7 +281,7 @@ describe("the pages of foundations", () => {
     expect(await htmlOf("examples", "/foundations/contrast?text=nothing.like.it")).toContain("No colors match");
   });
 
-  it("problems are told by rule, with place, suggestion and a link to the token", async () => {
+  it("problems are listed by rule, with place, suggestion and a link to the token", async () => {
     const html = await htmlOf("hostile", "/foundations/problems");
     expect(html).toMatch(/<h2 id="rule-[a-z-]+">/);
     expect(html).toContain('href="/foundations/tokens/lost"');
@@ -292,7 +292,7 @@ describe("the pages of foundations", () => {
     expect(await htmlOf("hostile", "/foundations/tokens")).toContain('href="/foundations/problems"');
   });
 
-  it("a proof tells which values are not as the workspace compiled them", async () => {
+  it("a proof lists values that differ from the workspace's own output", async () => {
     const equal = await htmlOf("examples", "/foundations/proof");
     expect(equal).toMatch(/399 tokens in 6 modes/);
     expect(equal).toMatch(/dist\/ is up to date: dsr tokens build compiled its [\d,]+ values from these tokens/);
@@ -303,7 +303,7 @@ describe("the pages of foundations", () => {
     for (const color of ["#336699", "#ff0000"]) expect(differing).toContain(`<code>${color}</code>`);
   });
 
-  it("tokens say how to be used: one stylesheet, its attributes, and a file of each format", async () => {
+  it("tokens explain their use: one stylesheet, its attributes, and a file in each format", async () => {
     const html = await htmlOf("examples", "/foundations/tokens?brand=meadow");
     expect(html).toContain("&lt;link rel=&quot;stylesheet&quot; href=&quot;http://registry.test/tokens.css&quot;&gt;");
     expect(html).toContain("data-brand=&quot;meadow&quot; data-scheme=&quot;dark&quot;");
@@ -311,7 +311,7 @@ describe("the pages of foundations", () => {
       expect(html).toContain(`href="/api/registry/dtcg/download?format=${format}&amp;brand=meadow"`);
   });
 
-  it("pages name what follows a choice in the header, and an explicit default is kept by links", async () => {
+  it("pages show values that follow a choice in the header, and links keep an explicit default", async () => {
     const html = await htmlOf("examples", "/foundations/tokens?scheme=light&brand=");
     expect(html).toContain(
       'data-follows="{&quot;scheme&quot;:{&quot;axis&quot;:&quot;scheme&quot;,&quot;values&quot;:[&quot;dark&quot;]}',

@@ -12,7 +12,7 @@ const source = (path: string, content: string) => ({
   data: { content, encoding: "utf8" },
 });
 
-describe("parts of a page that have an address of their own", () => {
+describe("parts of a page with a separate address", () => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry();
@@ -27,7 +27,7 @@ describe("parts of a page that have an address of their own", () => {
   const textOf = async (path: string, headers: Record<string, string> = {}) =>
     (await service.get(path, headers)).text();
 
-  it("come alone to a script, and as a page to everybody else", async () => {
+  it("are sent alone to a script, and as a page to everyone else", async () => {
     const alone = await textOf("/components/chip/versions", ALONE);
     expect(alone).toMatch(/^<form action="\/components\/chip\/versions\/compare"/);
     const page = await textOf("/components/chip/versions");
@@ -36,7 +36,7 @@ describe("parts of a page that have an address of their own", () => {
     expect(page).toContain('<a href="/components/chip?tab=changes#history">');
   });
 
-  it("show what differs between two versions: the declaration to everybody, files to members, as text", async () => {
+  it("show differences between two versions: the declaration to everyone, files to members, as text", async () => {
     const { versions } = await (await service.get("/api/service/components/history?id=chip")).json();
     const [after, before] = versions.map(({ id }: { id: number }) => id);
     const path = `/components/chip/versions/compare?${new URLSearchParams({ before, after })}`;
@@ -79,7 +79,7 @@ describe("parts of a page that have an address of their own", () => {
     expect(answered).toBeGreaterThan(3);
   });
 
-  it("compare a text with the page as it is, for members", async () => {
+  it("compare a text with the present page, for members", async () => {
     const pages = [{ slug: "start", frontmatter: { title: "Start" }, markdown: "One.\n\nThree.\n" }];
     await service.post("/api/registry/pages", { pages });
     const before = { slug: "start", frontmatter: { title: "Begin" }, markdown: "One.\n\nTwo.\n" };

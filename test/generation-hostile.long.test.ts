@@ -172,7 +172,7 @@ const HOSTILE: [what: string, answer: () => string, renderer?: "react" | "nunjuc
   ],
 ];
 
-describe("a generation by a model that was taken over", () => {
+describe("a generation by a compromised model", () => {
   const { first, answers, head, draft, draftsOf, replica, model } = useGeneration("sqlite", async () => {
     const chromium = await sharedChromium();
     return { CHROMIUM_PATH: chromium.executablePath, ...chromium.env };
@@ -228,7 +228,7 @@ describe("a generation by a model that was taken over", () => {
     for (const { text } of model().asked) expect(text).not.toContain(SECRET_KEY);
   });
 
-  it("builds what is sound afterwards", async () => {
+  it("builds valid components afterwards", async () => {
     answers(() => ({ text: answerWith(CLEAN_ALERT) }));
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Sound." }));
     expect([job.status, job.validationResults.filter(({ severity }) => severity !== "info")]).toEqual(["complete", []]);

@@ -22,7 +22,7 @@ describe("pictures for a model", () => {
   afterAll(() => pictures.close());
   const drawn = (svg: Buffer) => pictures.within(async () => svg, 1_024);
 
-  it("are drawn of drawings for nobody else", async () => {
+  it("are rendered only for administrators", async () => {
     expect(await sharp(await drawn(drawing("#a80000"))).metadata()).toMatchObject({
       format: "png",
       width: 1_024,
@@ -39,7 +39,7 @@ describe("a component after a picture", () => {
     return { CHROMIUM_PATH: chromium.executablePath, ...chromium.env };
   });
 
-  it("is written of what the model is shown", { tags: "repeated" }, async () => {
+  it("contains everything the model receives", { tags: "repeated" }, async () => {
     const { store } = replica();
     const { hash, size } = await store.blobs.put(drawing("#a80000"));
     const id = `img_${hash.slice(0, 12)}`;

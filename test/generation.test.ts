@@ -47,16 +47,16 @@ describe("a component that is generated", () => {
     expect((await first().send("GET", "/api/component/alert.json")).status).toBe(404);
   });
 
-  it("is written with what the system has", { tags: "long" }, async () => {
+  it("contains the content of the system", { tags: "long" }, async () => {
     const id = await first().ask({ componentName: "Told", behaviorPrompt: "As the badge." });
     await first().whenOver(id);
     const { words } = model().asked.at(-1) ?? { words: "" };
-    for (const told of ["--color-danger: #a80000", "badge: Badge", "badge.css", "WCAG 2.2 AA", "As the badge."])
-      expect(words).toContain(told);
+    for (const reported of ["--color-danger: #a80000", "badge: Badge", "badge.css", "WCAG 2.2 AA", "As the badge."])
+      expect(words).toContain(reported);
     expect(words).not.toContain("test-secret");
   });
 
-  it("is mended with what was found", async () => {
+  it("is corrected from its findings", async () => {
     const turns = answersInTurn({ text: answerWith(CLUMSY_ALERT) }, { text: answerWith(CLEAN_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Mended." }));
     expect(job).toMatchObject({ status: "complete", iteration: 2, cost: { inputTokens: 200, outputTokens: 40 } });
@@ -85,7 +85,7 @@ describe("a component that is generated", () => {
     expect([job.status, turns.asked, faultsIn(job)]).toEqual(["complete", 2, []]);
   });
 
-  it("is complete with findings where the model never gets it right, and its best try is told", {
+  it("completes with findings if the model never succeeds, with the best attempt", {
     tags: "long",
   }, async () => {
     answersInTurn({ text: "{}" }, { text: answerWith(CLUMSY_ALERT) }, { text: "no" });
@@ -119,10 +119,10 @@ describe("a component that is generated", () => {
       await gate.promise;
       return { text: answerWith(CLEAN_ALERT) };
     });
-    const asked = model().asked.length;
+    const requested = model().asked.length;
     const brokenOff = model().brokenOff;
     const id = await first().ask({ componentName: "Cancelled" });
-    await expect.poll(() => model().asked.length).toBe(asked + 1);
+    await expect.poll(() => model().asked.length).toBe(requested + 1);
     expect((await first().job(id)).status).toBe("generating");
     expect((await first().send("POST", `/api/service/admin/build-tasks/${id}/cancel`, {})).status).toBe(200);
     await expect.poll(() => model().brokenOff).toBe(brokenOff + 1);
@@ -155,7 +155,7 @@ describe("a component that is generated", () => {
     expect(performance.now() - began).toBeGreaterThan(3_000);
   });
 
-  it("keeps what is there where the provider stays away", { tags: "long" }, async () => {
+  it("keeps its iterations while the provider is unavailable", { tags: "long" }, async () => {
     const turns = answersInTurn({ text: answerWith(CLUMSY_ALERT) }, { status: 503 });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Gone." }));
     // Three tries of the job, each asked for once more.
@@ -167,7 +167,7 @@ describe("a component that is generated", () => {
     [{ status: 401 }, 1],
     // Between the tries of this one are seconds.
     ...(isLongForm ? ([[{ status: 503 }, 6]] as const) : []),
-  ] as const)("fails with a sentence where nothing was made: %o", { tags: "repeated" }, async (turn, times) => {
+  ] as const)("fails with a sentence without a result: %o", { tags: "repeated" }, async (turn, times) => {
     const turns = answersInTurn(turn);
     const job = await first().whenOver(
       await first().ask({ componentName: "Alert", behaviorPrompt: `No ${turn.status}.` }),
@@ -177,7 +177,7 @@ describe("a component that is generated", () => {
     expect(job.error).not.toContain("model-key");
   });
 
-  it("says what is missing", async () => {
+  it("lists missing input", async () => {
     const send = (body: object) => first().send("POST", GENERATE, body);
     const nothing = await send({ componentName: "  ", renderer: "html" });
     expect([nothing.status, nothing.body.details.map(({ path }: { path: string }) => path)]).toEqual([
@@ -195,7 +195,7 @@ describe("a component that is generated", () => {
 });
 
 describe("without a model, or with nothing left", () => {
-  it("says which variables configure one", async () => {
+  it("lists the variables that configure a model", async () => {
     const registry = await openRegistry();
     try {
       const answer = await registry.post(GENERATE, { componentName: "Alert" });
@@ -208,7 +208,7 @@ describe("without a model, or with nothing left", () => {
   });
 
   const { first, answersInTurn } = useGeneration("sqlite", async () => ({ AI_DAILY_TOKENS: "1" }));
-  it("says that the budget of the day is used", { tags: "long" }, async () => {
+  it("reports an exhausted daily budget", { tags: "long" }, async () => {
     answersInTurn({ text: answerWith(CLUMSY_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
     expect(job).toMatchObject({ status: "complete", iteration: 1 });
@@ -226,15 +226,15 @@ describe("a generation whose machine fails", () => {
     return { TMPDIR: temporary };
   });
 
-  it("keeps what is there where nothing can be built any more", { tags: "long" }, async () => {
-    let asked = 0;
+  it("keeps its iterations if builds become impossible", { tags: "long" }, async () => {
+    let requested = 0;
     answers(async () => {
-      asked += 1;
-      if (asked === 2) await rm(temporary, { recursive: true });
-      return { text: answerWith(asked === 1 ? CLUMSY_ALERT : CLEAN_ALERT) };
+      requested += 1;
+      if (requested === 2) await rm(temporary, { recursive: true });
+      return { text: answerWith(requested === 1 ? CLUMSY_ALERT : CLEAN_ALERT) };
     });
     const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
-    expect([job.status, job.iteration, asked]).toEqual(["complete", 1, 2]);
+    expect([job.status, job.iteration, requested]).toEqual(["complete", 1, 2]);
     expect(job.generationLog.at(-1)?.message).toContain("Trial builds do not work here");
     expect((await draft(job.draftId)).document.iterations).toHaveLength(1);
   });

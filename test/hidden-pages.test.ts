@@ -5,7 +5,7 @@ import { callTool } from "./call-tool.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const BEARER = { authorization: `Bearer ${SECRET}` };
-/** Words of front matter, each with whether its page is hidden, else unlisted. */
+/** Words of frontmatter, each with whether its page is hidden, else unlisted. */
 const WORDS: readonly [field: string, value: unknown, isHidden: boolean][] = [
   ["enabled", false, true],
   ["draft", true, true],
@@ -16,7 +16,7 @@ const WORDS: readonly [field: string, value: unknown, isHidden: boolean][] = [
 ];
 /** In title, description and text of the pages that no list names. */
 const CODENAME = "Falconry";
-/** Fields enough to have a page's front matter left out of its summary. */
+/** Fields enough to have a page's frontmatter left out of its summary. */
 const MUCH = { description: CODENAME, notes: "long ".repeat(500) };
 
 const pages = [
@@ -69,8 +69,8 @@ const lists = features
   .filter((path) => !/events|live|stream|authorize|\/mcp/.test(path));
 
 describe("pages that no list names", () => {
-  it("are in no answer that everybody may read, whatever word hides them", async () => {
-    const asked = [
+  it("are in no public response, for any visibility", async () => {
+    const requested = [
       ...lists,
       ...[
         "/?q=",
@@ -88,8 +88,8 @@ describe("pages that no list names", () => {
         "/docs/index.md",
       ],
     ];
-    expect(asked.length).toBeGreaterThan(50);
-    for (const path of asked) {
+    expect(requested.length).toBeGreaterThan(50);
+    for (const path of requested) {
       if (path === "/api/registry/pages") continue;
       const text = await (await service.get(path)).text();
       const at = text.search(new RegExp(CODENAME, "i"));
@@ -108,7 +108,7 @@ describe("pages that no list names", () => {
     expect((await service.get("/docs/open")).status).toBe(200);
   });
 
-  it("hidden ones are only in the list of a token with sync:read; its answer is kept for nobody else", async () => {
+  it("are in the list of a token with sync:read only; that response isn't cached", async () => {
     const listed = async (headers?: Record<string, string>) => {
       const response = await service.get("/api/registry/pages", headers);
       const body = await response.json();

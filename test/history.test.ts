@@ -76,7 +76,7 @@ describe.each(databases)("history of a registry on %s", (database) => {
     expect((await service.get("/api/service/components/history")).status).toBe(400);
   });
 
-  it("gives a component as it was in a version, to who may read sources", async () => {
+  it("returns the files of an earlier version to readers of sources", async () => {
     const { versions } = await get("/api/service/components/history?id=button");
     const version = (v: string) => get(`/api/service/components/history/version?id=button&v=${v}`);
     expect(await version(versions[2].id)).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(databases)("history of a registry on %s", (database) => {
     expect((await service.get("/api/service/components/history/version?id=button&v=1.1.0")).status).toBe(401);
   });
 
-  it("gives what was said of it in a version to everybody, and none of its files", async () => {
+  it("returns the metadata of a version to everyone, without files", async () => {
     const answer = await service.get("/api/service/components/history/declaration?id=button&v=1.1.0");
     expect(answer.status).toBe(200);
     const said = await answer.json();
@@ -191,7 +191,7 @@ describe.each(databases)("history of a registry on %s", (database) => {
     expect((await service.get("/api/service/changelog?since=yesterday")).status).toBe(400);
   });
 
-  it("counts on as changes come, and names what was deleted", async () => {
+  it("continues with new changes, and names deleted records", async () => {
     await upload(PUSH[0], [source("button/c.css", "c {}")]);
     expect((await get("/api/service/changelog")).total).toBe(7);
     await upload(undefined, [removal("component", "card")]);

@@ -164,8 +164,8 @@ const NAMING: Record<string, Record<string, string>> = {
   },
 };
 
-describe("what a component names", () => {
-  it("is refused where it lies outside of the fence, with a reason", async () => {
+describe("files referenced by a component", () => {
+  it("outside the fence are refused with a reason", async () => {
     await writeFile(join(home, "secret.css"), `p { content: "${SECRET}" }`);
     for (const path of [".hidden/note.hbs", "private/note.hbs"]) await put(path, SECRET);
     await writeFile(join(home, "note.hbs"), SECRET);
@@ -295,7 +295,7 @@ const TRICKS: Record<string, [source: string, error: RegExp | undefined]> = {
 };
 
 describe("tricks on the sandbox", () => {
-  it("come to nothing, and the next job knows nothing of them", { tags: "long", timeout: 180_000 }, async () => {
+  it("have no effect, also on the next job", { tags: "long", timeout: 180_000 }, async () => {
     const before = canary.calls();
     const tricks = casesOf(Object.entries(TRICKS), 4);
     const ids = tricks.map((_, index) => `trick-${index}`);

@@ -70,7 +70,7 @@ describe("records with something odd in them", () => {
   });
   afterAll(() => service.close());
 
-  it("are all there to begin with", async () => {
+  it("are stored first", async () => {
     const statuses = await Promise.all(addresses.map(async (path) => `${path} ${(await service.get(path)).status}`));
     expect(statuses.filter((one) => !one.endsWith(" 200"))).toEqual([]);
   });

@@ -45,7 +45,7 @@ export async function openHostileRegistry(
   changes: readonly ToldChange[],
   { answers = {}, blobs = {} }: { answers?: Record<string, Answer>; blobs?: Record<string, string> } = {},
 ): Promise<HostileRegistry> {
-  const told = changes.map((change, index) => ({
+  const reported = changes.map((change, index) => ({
     id: index + 1,
     version: index + 1,
     action: "create",
@@ -56,16 +56,23 @@ export async function openHostileRegistry(
     data: null,
     ...change,
   }));
-  const version = told.length;
-  const asked: string[] = [];
+  const version = reported.length;
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
-    asked.push(path);
+    requested.push(path);
     const [, own] = Object.entries(answers).find(([beginning]) => path.startsWith(beginning)) ?? [];
     if (own) return own(response, path);
     if (path.startsWith("/api/sync/status")) return json(response, statusAt(version));
     if (path.startsWith("/api/sync/changes"))
-      return json(response, { version, logId: "log", changes: told, hasMore: false, nextCursor: version, digest: "" });
+      return json(response, {
+        version,
+        logId: "log",
+        changes: reported,
+        hasMore: false,
+        nextCursor: version,
+        digest: "",
+      });
     const blob = blobs[path.slice("/api/sync/blobs/".length)];
     if (path.startsWith("/api/sync/blobs/") && blob !== undefined) return response.writeHead(200).end(blob);
     response.writeHead(404, { "content-type": "application/json" }).end('{"error":"not_found","message":"Nothing."}');
@@ -74,7 +81,7 @@ export async function openHostileRegistry(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    asked: requested,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -60,7 +60,7 @@ describe.each(bothDatabases)("hostile requests to a registry on %s", (database) 
   });
   afterAll(() => service.close());
 
-  it("are all answered, soon, and without a word too many", { tags: "repeated", timeout: 600_000 }, async () => {
+  it("are all answered quickly, without internal details", { tags: "repeated", timeout: 600_000 }, async () => {
     const document = await (await service.get("/api/openapi.json")).json();
     const seed = database === "sqlite" ? 1 : 2;
     const all = hostileCases({ endpoints, document, secret: SECRET, seed, count: Math.ceil(REQUESTS / 2) });
@@ -102,21 +102,21 @@ describe.each(bothDatabases)("hostile requests to a registry on %s", (database) 
     expect(other.filter(([, body]) => !/^(?:200|404|422)/.test(body))).toEqual([]);
   });
 
-  it("change nothing but what was answered with 200", async () => {
+  it("change only what was answered with 200", async () => {
     await (await service.store()).refresh();
     const { revisions } = await (await service.store()).changes(head, 100_000);
     // The navigation follows an edited page by itself; materials are made out of what there is.
-    const asked = revisions.filter(
+    const requested = revisions.filter(
       ({ kind, message }) => kind !== "material" && !/^The page .* was edited$/.test(message ?? ""),
     );
     // Of two requests in one piece, the first of which is sound, the fault of the second may be answered before what the
     // first has done.
-    const unanswered = asked.filter(({ id }) => id === "{id}");
-    const told = asked.map(({ kind, id, message }) => [kind, id, message].join()).join("\n");
-    expect([asked.length, asked.length - unanswered.length], told).toContain(changed);
+    const unanswered = requested.filter(({ id }) => id === "{id}");
+    const reported = requested.map(({ kind, id, message }) => [kind, id, message].join()).join("\n");
+    expect([requested.length, requested.length - unanswered.length], reported).toContain(changed);
   });
 
-  it("leave every record as it was, once it is pushed again", async () => {
+  it("leave every record unchanged after another push", async () => {
     await pushExamples(service.url);
     const after = await readAll();
     const withoutTimes = (text = "") => text.replaceAll(/"(?:updatedAt|timestamp)":"[^"]*"/g, "");
@@ -137,7 +137,7 @@ function faultsOf({ request, mayBeTaken }: HostileCase, { status, headers, body,
   const ofForm = FORMS.test(request.target);
   const text = body.toString("utf8");
   const page = headers["content-type"]?.startsWith("text/html") === true;
-  const asked =
+  const requested =
     (request.headers ?? []).some(([name, value]) => name === "Accept" && value.includes("text/html")) ||
     /Accept: text\/html/.test(request.head ?? "");
   const faults = [
@@ -153,7 +153,7 @@ function faultsOf({ request, mayBeTaken }: HostileCase, { status, headers, body,
     ...(headers["set-cookie"] === undefined || ofForm ? [] : ["sets a cookie"]),
   ];
   if (status < 400 || request.method === "HEAD") return faults;
-  if (page) return asked || ofForm ? faults : [...faults, "a page for who asked for none"];
+  if (page) return requested || ofForm ? faults : [...faults, "a page for who asked for none"];
   return isErrorBody(text, request.target) ? faults : [...faults, `${status} is no error body: ${text.slice(0, 200)}`];
 }
 

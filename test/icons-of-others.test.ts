@@ -27,7 +27,7 @@ describe.each(databases)("library icons of clients that send no drawings, on %s"
     expect((await (await service.get("/api/registry/icons")).json()).catalog).toEqual(catalog);
   });
 
-  it("of sets it does not have are named, and so is what no set has", async () => {
+  it("of unknown sets are reported, also those in no set", async () => {
     const catalog = ["lucide:anchor", "lucide:no-such-icon", "mdi:home", "lucide:toString"].map((id, index) =>
       library(`i${index}`, id),
     );

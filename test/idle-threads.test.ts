@@ -22,7 +22,7 @@ describe("a process with a thread", () => {
     expect(await run("workers/never-asked")).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
   });
 
-  it("stays until a thread that it ends is gone, also where the last answer comes meanwhile", async () => {
+  it("waits for a stopping thread to end, also when the last response arrives meanwhile", async () => {
     const ended = await run("workers/stopped-as-it-answers");
     expect(ended).toEqual({ code: 0, signal: null, stdout: "It is gone.", stderr: "" });
   });

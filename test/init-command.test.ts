@@ -80,7 +80,7 @@ describe("dsr init", () => {
   };
   const json = async (path: string) => JSON.parse(await readFile(join(folder, path), "utf8"));
 
-  it("gives an empty folder something to begin with that builds", async () => {
+  it("creates a buildable start in an empty folder", async () => {
     const ran = await runDsr(["init"], folder);
     expect(ran).toMatchObject({ code: 0 });
     expect(await readdir(folder)).toContain("service.config.json");
@@ -95,7 +95,7 @@ describe("dsr init", () => {
     expect((await runDsr(["check"], folder)).stdout).toMatch(/no findings/);
   });
 
-  it("finds components in a folder for stories, where their stories lie beside them", async () => {
+  it("finds components in a folder of stories with the stories next to them", async () => {
     await write({
       "package.json": "{}",
       "src/stories/Button.tsx": BUTTON,
@@ -116,7 +116,7 @@ describe("dsr init", () => {
     expect(await document("guides/first-steps.mdx")).toMatch(/^---\ntitle: Begin here\n---/);
   });
 
-  it("brings components, stories, tokens, icons, logos and documents of a repository, and changes nothing of it", async () => {
+  it("imports components, stories, tokens, icons, logos and documents of a repository, and changes nothing in it", async () => {
     await write(REPOSITORY);
     const before = await treeOf(folder);
     const ran = await runDsr(["init", "--json"], folder);
@@ -192,7 +192,7 @@ describe("dsr init", () => {
     expect(html).toContain(`<button class="quiet">Cancel</button>`);
   });
 
-  it("has previews stand in the provider of the system, and a build says where one belongs", async () => {
+  it("renders previews in the system's provider, and a build reports where one belongs", async () => {
     await write({
       "package.json": JSON.stringify({ name: "@acme/ui" }),
       "src/AcmeProvider.tsx": `import { createContext, type ReactNode } from "react";
@@ -263,7 +263,7 @@ export function Chip({ children }: { children: string }) {
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("Axes in the resolver: mode")]);
   });
 
-  it("stops with a list where a file is there already, and writes none", async () => {
+  it("stops with a list if files exist, and writes none", async () => {
     await write({ ...REPOSITORY, "design-workspace/theme.css": "/* mine */" });
     const refused = await runDsr(["init"], folder);
     expect(refused.code).toBe(1);
@@ -275,7 +275,7 @@ export function Chip({ children }: { children: string }) {
     expect(await readdir(join(folder, "design-workspace"))).toContain("components");
   });
 
-  it("says at a second run what the repository has since, and writes it where that is asked for", async () => {
+  it("a second run lists changes of the repository, and applies them on request", async () => {
     await write(REPOSITORY);
     await runDsr(["init"], folder);
     const again = await runDsr(["init"], folder);
@@ -286,16 +286,16 @@ export function Chip({ children }: { children: string }) {
       "design-workspace/components/button/button.json": `{"title": "Mine"}`,
     });
     const before = await treeOf(folder);
-    const told = await runDsr(["init", "--json"], folder);
+    const reported = await runDsr(["init", "--json"], folder);
     const card = ["components/card/card.json", "components/card/card.tsx"];
-    expect(JSON.parse(told.stdout)).toMatchObject({ ok: true, written: [], missing: card });
+    expect(JSON.parse(reported.stdout)).toMatchObject({ ok: true, written: [], missing: card });
     expect(await treeOf(folder)).toEqual(before);
     const added = await runDsr(["init", "--add", "--json"], folder);
     expect(JSON.parse(added.stdout)).toMatchObject({ written: [...card, "WORKSPACE.md"] });
     expect(await json("design-workspace/components/button/button.json")).toEqual({ title: "Mine" });
   });
 
-  it("changes at a second run what it wrote itself, where the repository has it differently since", async () => {
+  it("a second run updates its own files after changes of the repository", async () => {
     await write(REPOSITORY);
     await runDsr(["init"], folder);
     await write({
@@ -303,9 +303,9 @@ export function Chip({ children }: { children: string }) {
       "src/components/Button/Button.stories.tsx": STORIES.replace("Cancel", "Stop"),
       "design-workspace/pages/index.md": "---\ntitle: Mine\n---\n",
     });
-    const told = await runDsr(["init", "--json"], folder);
+    const reported = await runDsr(["init", "--json"], folder);
     const outdated = ["components/button/button.json", "pages/voice.md"];
-    expect(JSON.parse(told.stdout)).toMatchObject({ written: [], missing: [], outdated });
+    expect(JSON.parse(reported.stdout)).toMatchObject({ written: [], missing: [], outdated });
     const added = await runDsr(["init", "--add", "--json"], folder);
     expect(JSON.parse(added.stdout)).toMatchObject({ written: outdated });
     expect(await readFile(join(folder, "design-workspace/pages/voice.md"), "utf8")).toContain("Shorter.");
@@ -352,7 +352,7 @@ export function Chip({ children }: { children: string }) {
     expect(await readdir(join(folder, "elsewhere"))).toEqual(["keep.txt"]);
   });
 
-  it("writes nothing where it only says what it would", async () => {
+  it("writes nothing in a dry run", async () => {
     await write({ "src/tokens.css": CSS });
     const ran = await runDsr(["init", "--dry-run"], folder);
     expect(ran.stdout).toContain("Would write");

@@ -44,7 +44,7 @@ describe("dsr init in a repository of tokens", () => {
     expect(said).toContain("dist/_theme.scss (Can't find stylesheet to import)");
   });
 
-  it("evaluates modules: themes are choices, accessors are none, and nothing is run that reads files or does not end", async () => {
+  it("evaluates modules: themes are choices, accessors are ignored, and code that reads files or doesn't end is stopped", async () => {
     const names = Array.from({ length: 12 }, (_, at) => `colorPart${at}`);
     const theme = (color: string) => JSON.stringify(Object.fromEntries(names.map((name) => [name, color])));
     const { said, css } = await initialized({
@@ -78,7 +78,7 @@ describe("dsr init in a repository of tokens", () => {
     expect(said).toContain("src/theme-files.js (it needs the Node module node:fs, which is not available here)");
   });
 
-  it("takes token files in JSON5, JSONC, YAML and modules as JSON, and says what cannot be read", async () => {
+  it("reads token files in JSON5, JSONC, YAML and modules like JSON, and reports unreadable ones", async () => {
     const { said, css } = await initialized({
       "tokens/a.tokens": `{"a":{"$type":"number","$value":1}}`,
       "tokens/b.json5": `{b: {$type: "number", $value: 2,}} // two`,
@@ -94,7 +94,7 @@ describe("dsr init in a repository of tokens", () => {
     expect(said).toMatch(/Not read: tokens\/f\.yaml \(/);
   });
 
-  it("writes no tokens of its own where there are some it cannot read", async () => {
+  it("writes no own tokens if existing ones are unreadable", async () => {
     const { said, build } = await initialized({
       "package.json": manifest("@acme/design-tokens"),
       "index.js": `import { mix } from "@acme/none"; export const colors = { ink: mix("#111") };`,

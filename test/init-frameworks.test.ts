@@ -142,7 +142,7 @@ const props = withDefaults(defineProps<Props>(), { size: "small" });
     expect(await read("components/badge/dist/badge.js")).toContain("customElements.define");
   });
 
-  it("reads all that a manifest says of custom elements, what they inherit among it", async () => {
+  it("reads complete manifests of custom elements, including inherited members", async () => {
     const text = (type: string) => ({ type: { text: type } });
     await init({
       "package.json": JSON.stringify({
@@ -245,7 +245,7 @@ const props = withDefaults(defineProps<Props>(), { size: "small" });
     expect(await read("components/button/dist/button.js")).toContain("customElements.define");
   });
 
-  it("reads a published package whose types lie in another folder, and leaves out what it does not export", async () => {
+  it("reads a published package with types in another folder, without internal components", async () => {
     const drawn = (name: string) =>
       `import React from "react";\nexport interface ${name}Props {\n  /** How loud. @internal */ hidden?: boolean;\n  /** What it says. */\n  label?: string;\n}\nexport declare function ${name}(props: ${name}Props): React.JSX.Element;\n`;
     const names = ["Chip", "Meter", "Stepper", "Inner"];
@@ -300,7 +300,7 @@ module.exports = config;`,
     expect(await read("WORKSPACE.md")).toMatch(/tailwind\.config\.js could not be evaluated/);
   });
 
-  it("works out what custom properties are put together of, and takes a sheet of the dark as such", async () => {
+  it("computes composed custom properties, and treats a dark sheet as the dark scheme", async () => {
     await init({
       "themes/dark.css": ":host, .theme-dark { color-scheme: dark; --ink: #fff; }",
       "themes/light.css":

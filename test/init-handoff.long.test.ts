@@ -20,7 +20,7 @@ describe("dsr init in the folder of the existing client", { timeout: 120_000 }, 
     for (const [path, text] of Object.entries(files)) await put(folder, path, text);
   };
 
-  it("brings 17 components over in one command, which build, are pushed and show their previews", async () => {
+  it("imports 17 components in one command, which build, are pushed and have previews", async () => {
     await write(HANDOFF_PROJECT);
     const ran = await runDsr(["init"], folder);
     expect(ran.code, ran.stderr).toBe(0);
@@ -53,7 +53,7 @@ describe("dsr init in the folder of the existing client", { timeout: 120_000 }, 
     }
   });
 
-  it("shows what its design tool's export rendered, each variant by its name", async () => {
+  it("shows the render of the design tool's export, each variant by its name", async () => {
     await write({
       "handoff.config.json": JSON.stringify({ figma_project_id: "abc", app: { title: "Ferry" } }),
       "exportables/components/alert.json": JSON.stringify({ id: "alert", group: "Feedback" }),

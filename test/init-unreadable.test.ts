@@ -28,7 +28,7 @@ const write = async (files: Readonly<Record<string, string>>) => {
 };
 
 describe("dsr init in a repository with files that cannot be read", () => {
-  it("names files it wanted and cannot read, ends with 1, and writes the rest", async () => {
+  it("reports unreadable input files, exits with 1, and writes the rest", async () => {
     const color = (name: string) => `{\n  "${name}": { "$type": "color", "$value": "#ff0000" }\n}`;
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 99\n`;
     await write({

@@ -32,7 +32,7 @@ const held = (name: string, atOnce?: number) => {
   return { kind, gates, seen };
 };
 
-describe.each(databases)("jobs that run at once, and are cancelled, on %s", { tags: "repeated" }, (database) => {
+describe.each(databases)("concurrent and cancelled jobs on %s", { tags: "repeated" }, (database) => {
   const jobs = useJobs(database);
   const { open, openStore, rows } = jobs;
   let store: SqlStore;
@@ -40,7 +40,7 @@ describe.each(databases)("jobs that run at once, and are cancelled, on %s", { ta
     store = jobs.store();
   });
 
-  it("run as many at once as their kind says, in all processes together", async () => {
+  it("run up to the limit of their kind, in all processes together", async () => {
     const { kind, gates, seen } = held("pairs", 2);
     const queues = [open([kind]), open([kind], await openStore()), open([kind], await openStore())];
     const made = await Promise.all(
@@ -55,7 +55,7 @@ describe.each(databases)("jobs that run at once, and are cancelled, on %s", { ta
     expect(seen.most).toBe(2);
   });
 
-  it("are not stopped by a question about those that ran before them", async () => {
+  it("are not stopped by a question about earlier ones", async () => {
     let aborted = 0;
     const kind: JobKind = {
       kind: "short",
@@ -88,7 +88,7 @@ describe.each(databases)("jobs that run at once, and are cancelled, on %s", { ta
     }
   });
 
-  it("that are cancelled are over at once, stop, and leave nothing", async () => {
+  it("end immediately after cancellation, and leave nothing", async () => {
     const { kind, seen } = held("stopped");
     const queue = open([kind, { kind: "later", label: "Later", run: async () => undefined }]);
     const running = await queue.enqueue({ kind: "stopped", input: 1 });

@@ -35,7 +35,7 @@ describe.each(databases)("jobs on %s", { tags: "repeated" }, (database) => {
     expect((await queue.get(id))?.result).toHaveLength(100_000);
   });
 
-  it("run once, tell how far they are and keep their result", async () => {
+  it("run once, report progress and keep their result", async () => {
     const ran: unknown[] = [];
     const steps: string[] = [];
     const queue: JobQueue = open([
@@ -77,7 +77,7 @@ describe.each(databases)("jobs on %s", { tags: "repeated" }, (database) => {
     }
   });
 
-  it("are tried three times at most, and say why they failed", { tags: "long" }, async () => {
+  it("run three times at most, and report their failure", { tags: "long" }, async () => {
     let tries = 0;
     const queue = open([
       {
@@ -95,7 +95,7 @@ describe.each(databases)("jobs on %s", { tags: "repeated" }, (database) => {
     expect(await queue.get(id)).toMatchObject({ error: "no luck 3" });
   });
 
-  it("are taken up again when who ran them is gone, three times at most", async () => {
+  it("are resumed after their process ended, three times at most", async () => {
     await enqueue(store.db, { kind: "orphan", label: "Orphan", input: {} });
     for (let tries = 1; tries <= 3; tries++) {
       expect(await claim(store.db, "orphan", `dead-${tries}`)).toMatchObject({ tries });
@@ -127,7 +127,7 @@ describe.each(databases)("jobs on %s", { tags: "repeated" }, (database) => {
     expect(await rows()).toMatchObject([{ status: "running", lease: "me", result: null }]);
   });
 
-  it("follow changes of their kinds, those made while nobody ran as well, and no change twice", async () => {
+  it("follow changes of their kinds, also earlier ones, each once", async () => {
     const seen: number[] = [];
     const kind: JobKind = {
       kind: "after-notes",
@@ -218,7 +218,7 @@ describe.each(databases)("jobs on %s", { tags: "repeated" }, (database) => {
     expect((await store.changes(0, 10)).head).toBe(2);
   });
 
-  it("make their records again where somebody else was faster", async () => {
+  it("retry their records after a concurrent write", async () => {
     await store.commit({ author: "a", changes: [putNote("shared", { title: "0" })] });
     const kind: JobKind = {
       kind: "adds",

@@ -45,7 +45,7 @@ describe("large workspaces", () => {
 });
 
 describe("a push whose server goes away", () => {
-  it("notes what was done before, and sends the rest next time", async () => {
+  it("records completed parts, and sends the rest next time", async () => {
     const STEPS = steps.map(({ step }) => step);
     const writes = () =>
       registry

@@ -46,7 +46,7 @@ interface Told {
 }
 const reports = async (query = "", headers: Record<string, string> = { cookie: admin.cookie }): Promise<Told[]> =>
   (await (await service.get(PATH + query, headers)).json()).reports;
-const tell = (body: unknown) =>
+const report = (body: unknown) =>
   fetch(service.url + PATH, {
     method: "PUT",
     headers: { ...BEARER, "content-type": "application/json" },
@@ -57,16 +57,18 @@ const item = (more: object = {}) => ({
   ...more,
 });
 
-describe("what a push left out", () => {
-  it("is in the registry beside the record, for people who may write, until a push takes the file", async () => {
+describe("files left out of a push", () => {
+  it("are listed next to the record, for people with write permission, until a push includes the file", async () => {
     expect((await push()).code).toBe(0);
     expect(await reports()).toEqual([]);
     await write("components/button/button.json", BROKEN);
     await write("icons/notes.pdf", "%PDF-1.7");
     expect((await push()).code).toBe(1);
 
-    const told = await reports();
-    expect(told.flatMap(({ items }) => items.map(({ file, line, passedOver }) => [file, line, passedOver]))).toEqual([
+    const reported = await reports();
+    expect(
+      reported.flatMap(({ items }) => items.map(({ file, line, passedOver }) => [file, line, passedOver])),
+    ).toEqual([
       ["icons/notes.pdf", undefined, "not read"],
       ["components/button/button.json", 1, undefined],
     ]);
@@ -104,7 +106,7 @@ describe("what a push left out", () => {
     expect(await store.read((entry?.seq ?? 0) - 1).get(leftOutKind, "component")).toBeUndefined();
   });
 
-  it("is told of the steps that were pushed alone, and changes nothing of pulls and clones", async () => {
+  it("is reported for the pushed steps only, and doesn't affect pulls and clones", async () => {
     await write("components/button/button.json", BROKEN);
     await push();
     await write("pages/index.md", "---\ntitle: [\n---\nHello");
@@ -145,22 +147,22 @@ describe("a report", () => {
       { reports: [{ entityType: "nothing", total: 1, items: [item()] }] },
       { reports: [0, 1].map(() => ({ entityType: "page", total: 1, items: [item()] })) },
     ];
-    for (const body of bodies) expect((await tell(body)).status, JSON.stringify(body).slice(0, 200)).toBe(400);
+    for (const body of bodies) expect((await report(body)).status, JSON.stringify(body).slice(0, 200)).toBe(400);
   });
 
-  it("shows what it says as text, with what nobody would see", async () => {
+  it("shows its texts as text, with invisible characters", async () => {
     const hostile = item({ what: "<img src=x onerror=alert(1)>", why: "a\u202eb", file: "pages/<script>.md" });
     const sent = [
       { entityType: "page", total: 900, items: [hostile] },
       { entityType: "component", total: 0, items: [] },
     ];
-    expect((await tell({ reports: sent })).status).toBe(200);
+    expect((await report({ reports: sent })).status).toBe(200);
     const page = await (await service.get("/admin/left-out", { cookie: admin.cookie })).text();
     expect(page).not.toMatch(/<img src=x|<script>\.md|\u202e/);
     expect(page).toMatch(/a\\u202eb[\s\S]*And 899 more/);
     const before = (await service.get("/readyz")).json();
-    expect((await tell({ reports: sent })).headers.get("x-registry-changed")).toBe("0");
+    expect((await report({ reports: sent })).headers.get("x-registry-changed")).toBe("0");
     expect(await (await service.get("/readyz")).json()).toEqual(await before);
-    await tell({ reports: [{ entityType: "page", total: 0, items: [] }] });
+    await report({ reports: [{ entityType: "page", total: 0, items: [] }] });
   });
 });

@@ -15,7 +15,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
   const { service, call, toTheEnd, asKey } = useTools(database);
 
   describe("components", () => {
-    it("are told in short at first: what they are, when to use them, what they take", async () => {
+    it("are short at first: purpose, use and properties", async () => {
       const { data } = await call("get_component", { id: "button" });
       expect(data).toMatchObject({ id: "button", title: "Button", hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
       expect(Object.keys(data.sections)).toEqual(["summary"]);
@@ -33,7 +33,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       expect(countModelTokens(JSON.stringify(data))).toBeLessThan(1_200);
     });
 
-    it("have sections one asks for, each with what the page has", async () => {
+    it("have sections on request, each with the content of the page", async () => {
       const sections = [
         "properties",
         "examples",
@@ -128,7 +128,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       for (const page of pages) expect(countModelTokens(JSON.stringify(page))).toBeLessThan(MOST_TOKENS);
     });
 
-    it("are named by what was probably meant where there is none", async () => {
+    it("suggest names for a missing one", async () => {
       expect(await call("get_component", { id: "buton" })).toMatchObject({
         isError: true,
         data: { error: "not_found", message: "The component buton doesn't exist. Did you mean button?" },
@@ -137,7 +137,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       expect(data.message).toBe("The variant of button named dangr doesn't exist. Did you mean danger?");
     });
 
-    it("have sources for those who may read them, in a list and each as text", async () => {
+    it("have sources for permitted readers, as a list and as text", async () => {
       const { data } = await call("get_component_source", { id: "button" });
       expect(data.files.map(({ path }: Args) => path)).toEqual(["button.css", "button.html"]);
       const [page] = await toTheEnd("get_component_source", { id: "button", path: "button.html" });
@@ -268,7 +268,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       for (const { slug } of data.pages) expect(slug).toMatch(/^content(?:\/|$)/);
     });
 
-    it("are read as text, under a heading, or as they are written", async () => {
+    it("are read as text, under a heading, or as written", async () => {
       const { data: source } = await call("get_doc_page", { slug: "getting-started", source: true });
       const page = await (await service().get("/api/registry/pages/getting-started")).json();
       expect(source).toMatchObject({
@@ -286,7 +286,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       expect(none).toMatchObject({ error: "not_found", message: expect.stringContaining(heading) });
     });
 
-    it("are created once, and updated or deleted by who read them as they are", async () => {
+    it("are created once, and updated or deleted only with their present digest", async () => {
       const ada = await asKey("admin", ["sync:write"], "Ada");
       const bob = await asKey("admin", ["sync:write"], "Bob");
       const made = await call("create_doc_page", { slug: "agents/first", title: "First", markdown: "One.\n" }, ada);
@@ -361,7 +361,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
 });
 
 describe("tools of the library in a workspace", () => {
-  it("read files, and say that there is no log", async () => {
+  it("read files, and report that there is no log", async () => {
     const service = await openWorkspace("examples");
     try {
       const call = async (name: string, args: Args = {}) => (await callTool(service, `service_${name}`, args, {})).data;

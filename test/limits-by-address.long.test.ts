@@ -24,14 +24,14 @@ describe.each(bothDatabases)("limits behind a proxy on %s", (database) => {
   };
   const eleven = (address: (index: number) => string) => Array.from({ length: 11 }, (_, index) => address(index + 1));
 
-  it("count addresses of one /64 as one, and those of another as another", async () => {
+  it("count addresses of one /64 together, and others separately", async () => {
     const statuses = await wrongPasswords(eleven((index) => `2001:db8:1:2:${index}::${index}`));
     expect(statuses.slice(0, 10)).not.toContain(429);
     expect(statuses[10]).toBe(429);
     expect(await wrongPasswords(["2001:db8:1:3::1"])).not.toContain(429);
   });
 
-  it("count registrations of programs by the /48 too, and those of everybody", async () => {
+  it("count registrations by the /48, and all together", async () => {
     const register = async (address: string) => {
       const answer = await fetch(`${service.url}/api/oauth/register`, {
         method: "POST",
@@ -84,7 +84,7 @@ describe.each(bothDatabases)("limits behind a proxy on %s", (database) => {
 });
 
 describe("the limit of MCP", () => {
-  it("is that of who asks, however the credential is written", async () => {
+  it("counts by caller, for any form of the credential", async () => {
     const service = await openRegistry("sqlite", { SERVICE_RATE_LIMITS: "0.01" });
     const ask = async (spaces: number) => {
       const response = await fetch(`${service.url}/api/mcp`, {

@@ -88,19 +88,19 @@ describe("the limit of a push", () => {
       expect(refused.body.message).toContain("2 MiB");
     });
 
-    it("is told to a client that sends thirty times as much", async () => {
+    it("refuse a client that sends thirty times as much", async () => {
       const refused = await send(service.url + THEME, themeOf(LIMIT * 30), AUTHORIZED);
       expect(refused).toMatchObject({ status: 413, body: { error: "too_large" } });
     });
 
-    it("is told before the credential's owner is known: a stranger is refused, readably", async () => {
+    it("refuses before it identifies the credential, with a readable message for strangers", async () => {
       const { authorization: _, ...stranger } = AUTHORIZED;
       const refused = await send(service.url + THEME, themeOf(LIMIT * 3), stranger);
       expect(refused).toMatchObject({ status: 401, body: { error: "unauthorized" } });
     });
   });
 
-  it("leaves what was stored as it was", async () => {
+  it("leaves stored content unchanged", async () => {
     expect(await (await service.get(THEME)).json()).toMatchObject({ length: LIMIT - 10 });
   });
 });
@@ -157,7 +157,7 @@ describe("large pushes", () => {
     expect(Object.keys(manifest)).toHaveLength(10_000);
   });
 
-  it("may come ten at once: all are stored, and one of them wholly stays", async () => {
+  it("ten at once are all stored, and one of them is complete", async () => {
     const css = (letter: string) => `/* ${letter} */ ${`.${letter} { color: red } `.repeat(300_000)} /* ${letter} */`;
     const letters = [..."abcdefghij"];
     const answers = await Promise.all(letters.map((letter) => service.post(THEME, { css: css(letter) })));
@@ -240,7 +240,7 @@ describe("clients that stop in the middle", () => {
     ]),
   };
 
-  it.each(Object.keys(STARTS))("of a %s body hold up nobody, once they are gone", async (name) => {
+  it.each(Object.keys(STARTS))("of a %s body block nobody after they disconnect", async (name) => {
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
     const held = countOf(sockets, service);
     await Promise.all(sockets.map((socket) => send(socket, STARTS[name] ?? Buffer.alloc(0))));
@@ -251,7 +251,7 @@ describe("clients that stop in the middle", () => {
     await until(() => expect(held()).toBe(0));
   });
 
-  it("of a small body hold up nobody while they are there", async () => {
+  it("of a small body block nobody while they are connected", async () => {
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
     const start = Buffer.concat([headOf([["Transfer-Encoding", "chunked"]]), Buffer.from('5\r\n{"css\r\n')]);
     await Promise.all(sockets.map((socket) => send(socket, start)));
@@ -262,7 +262,7 @@ describe("clients that stop in the middle", () => {
 });
 
 describe("clients that never read", () => {
-  it("share the bytes they are sent, and are let go with them", async () => {
+  it("share memory for received bytes, and release it", async () => {
     const service = await openRegistryProcess();
     await service.post(THEME, { css: "a".repeat(12_000_000) });
     await service.get("/api/registry/theme.css", { "accept-encoding": "identity" });
@@ -280,9 +280,9 @@ describe("clients that never read", () => {
   it("are cut off when nothing has moved for a while", async () => {
     const body = Buffer.alloc(20_000_000);
     const app = { answer: () => Promise.reject(new Error("not asked")) };
-    let asked = 0;
+    let requested = 0;
     const quickAnswer: Parameters<typeof listen>[0]["quickAnswer"] = (_, response) => {
-      asked++;
+      requested++;
       response.end(body);
       return true;
     };
@@ -295,7 +295,7 @@ describe("clients that never read", () => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       );
     const clients = await neverReading(url, 20, "/");
-    await until(() => expect(asked).toBe(20));
+    await until(() => expect(requested).toBe(20));
     await until(async () => expect(await connections()).toBe(0));
     for (const client of clients) client.destroy();
     await close();

@@ -51,7 +51,7 @@ describe("live blocks of a page", () => {
     await copy.remove();
   });
 
-  it("show a component in a frame of its own, with a way to its page", async () => {
+  it("show a component in a separate frame, with a link to its page", async () => {
     const html = await shown();
     expect(html).toMatch(
       /<figure class="stage stage-figure"[\s\S]*?<iframe src="[^"]*\/api\/component\/[^"]+fit=true"/,
@@ -60,7 +60,7 @@ describe("live blocks of a page", () => {
     expect(html).toMatch(/<figcaption class="stage-caption"><a href="\/components\/button">Button/);
   });
 
-  it("have the code of the variant below them, as a part that is asked for", async () => {
+  it("have the code of the variant below them, loaded on request", async () => {
     const [, address = ""] = /data-load="([^"]+)"/.exec(await shown()) ?? [];
     expect(address).toBe("/components/button/code?variant=default");
     const part = await registry.get(address, { "x-fragment": "1" });
@@ -70,7 +70,7 @@ describe("live blocks of a page", () => {
     expect((await registry.get("/components/button/code?variant=constructor")).status).toBe(404);
   });
 
-  it("are the examples that templates name, those nobody pushed by their name", async () => {
+  it("are the examples in templates, including unpublished ones", async () => {
     const markdown = [
       '{{ example({ group: "components", item: "button", example: "quiet", html: true, open: false }) }}',
       '{{ example({ group: "components", item: "button", example: "icons" }) }}',
@@ -85,7 +85,7 @@ describe("live blocks of a page", () => {
     expect(warnings).toEqual(["Button has no variant for the example grouped.", "example() has an invalid group."]);
   });
 
-  it("show what a component takes", async () => {
+  it("show the properties of a component", async () => {
     const answer = await registry.post("/api/service/pages/preview", {
       slug: "new",
       markdown: '<Properties id="button" />\n\n<Properties id="none" />',
@@ -114,7 +114,7 @@ describe("live blocks of a page", () => {
     await rm(join(folder, "pages/huge.md"));
   });
 
-  it("that name what the workspace does not have are told by the push", async () => {
+  it("with missing references are reported by the push", async () => {
     const { stdout, stderr } = await runDsr(["push", "--url", registry.url, "--dry-run"], folder, {
       SERVICE_SYNC_SECRET: SECRET,
     });
@@ -126,7 +126,7 @@ describe("live blocks of a page", () => {
     );
   });
 
-  it("show icons and groups of tokens, and leave what other tools call so alone", async () => {
+  it("show icons and groups of tokens, and keep the same names of other tools unchanged", async () => {
     const preview = async (markdown: string) =>
       (await registry.post("/api/service/pages/preview", { slug: "new", markdown })).json();
     const { html } = await preview(
@@ -146,7 +146,7 @@ describe("live blocks of a page", () => {
     expect(others.warnings).not.toContainEqual(expect.stringMatching(/needs/));
   });
 
-  it("stand among pictures that say how large they are, so that nothing moves when those come", async () => {
+  it("have pictures with sizes, so that nothing moves when they load", async () => {
     const html = await (await registry.get("/docs/components/button")).text();
     const pictures = html.match(/<img src="\/assets\/[^>]*>/g) ?? [];
     expect(pictures).toHaveLength(2);
@@ -206,7 +206,7 @@ describe("live blocks of a page", () => {
     expect(html).toMatch(/and <a href="\/components\/button">Button[^<]*<\/a> within a line/);
   });
 
-  it("say what is not there, and what an author forgot", async () => {
+  it("report missing records and missing arguments", async () => {
     const html = await shown();
     expect(html).toContain("Preview no-such-thing is not part of this design system.");
     expect(html).toContain("Button has no variant no-such-variant.");
@@ -216,14 +216,14 @@ describe("live blocks of a page", () => {
     expect(html).toContain("Preview has an attribute with a NUL character.");
   });
 
-  it("cannot be forged by what a page holds", async () => {
+  it("can't be forged by page content", async () => {
     const html = await shown();
     expect(html.match(/<iframe/g)).toHaveLength(1);
     expect(html).toContain("&#x3C;figure data-live=");
     expect(html).not.toContain('data-live="0"></figure><span');
   });
 
-  it("are as the thing is now: a page changes with what it shows", async () => {
+  it("are up to date: a page changes with its blocks", async () => {
     const path = join(folder, "components/button/button.json");
     const declaration = JSON.parse(await readFile(path, "utf8"));
     await writeFile(path, JSON.stringify({ ...declaration, title: "Push button", name: undefined }, null, 2));
@@ -244,7 +244,7 @@ describe("live blocks of a page", () => {
     expect(different.html).toContain("A page can have at most 200 different live blocks.");
   });
 
-  it("depend on what they show: a page stays as it is while other tokens change", async () => {
+  it("depend on their content: a page stays the same while other tokens change", async () => {
     const made = async () => {
       const text = await (await registry.get("/metrics", { authorization: `Bearer ${SECRET}` })).text();
       return Number(/^dsr_answers_made_total (\d+)$/m.exec(text)?.[1]);
@@ -259,7 +259,7 @@ describe("live blocks of a page", () => {
     expect(await made()).toBe(before);
   });
 
-  it("are told to the author in the preview of the editor", async () => {
+  it("are reported to the author in the editor's preview", async () => {
     const answer = await registry.post("/api/service/pages/preview", {
       slug: "new",
       markdown: '<Token name="none" />',

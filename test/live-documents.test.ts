@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents } from "../src/build/build-components.ts";
-import { findComponents } from "../src/build/find-components.ts";
+import { findComponentFolders } from "../src/build/find-components.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage, type PreviewPage } from "../src/build/preview-page.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => remove());
 
 describe("live documents", () => {
-  it("hold templates as code: what their authors say of them stays at home", async () => {
+  it("keep templates as code, without their authors' comments", async () => {
     await put("components/secret/secret.njk", "{# who reads this #}<b>{{ label }}</b>");
     await declare("secret", { label: "a" });
     expect((await build("secret")).ok).toBe(true);
@@ -50,7 +50,7 @@ describe("live documents", () => {
     expect(await readdir(join(workspace, "components/one/dist"))).not.toContain("live-nunjucks.js");
   });
 
-  it("are made beside what others built, and anew when that or the template changes", async () => {
+  it("are built next to files of other tools, and rebuilt when these or the template change", async () => {
     await put("components/prebuilt/prebuilt.njk", "<b>{{ label }}</b>");
     await declare("prebuilt", { label: "a" });
     const theirs = "components/prebuilt/dist/prebuilt-default.html";
@@ -83,7 +83,7 @@ describe("live documents in a browser", () => {
     const program = await openBrowser(await sharedChromium());
     close = () => program.close();
     preview = await openPreviewPage(await openContext(program, ""), async (path) =>
-      createPreviewFiles(workspace, await findComponents(workspace))(path),
+      createPreviewFiles(workspace, await findComponentFolders(workspace))(path),
     );
   });
   afterAll(() => close?.());
@@ -96,14 +96,14 @@ describe("live documents in a browser", () => {
   /** A window is the one around itself: what it posts comes from its parent. Answers what is told. */
   const draw = (page: Page, previewValues: object) =>
     page.evaluate(
-      (asked) =>
+      (requested) =>
         new Promise<{ previewDrawn?: string; previewFault?: string }>((resolve) => {
           addEventListener("message", function listen({ data }) {
             if (data.previewDrawn === undefined && data.previewFault === undefined) return;
             removeEventListener("message", listen);
             resolve(data);
           });
-          postMessage(asked, "*");
+          postMessage(requested, "*");
         }),
       { previewValues },
     );
@@ -143,7 +143,7 @@ export default ({ scheme = "none", children }: { scheme?: string; children: unkn
     await rm(join(workspace, "components/_shared/preview.tsx"));
   });
 
-  it("draw Nunjucks: macros, what they include, and a script in a text that ends nothing", async () => {
+  it("render Nunjucks: macros, includes, and a script in a text that closes nothing", async () => {
     await put("components/hail/macro.njk", '{% macro hail(params) %}{% include "./template.njk" %}{% endmacro %}');
     await put(
       "components/hail/template.njk",
@@ -176,7 +176,7 @@ export default ({ scheme = "none", children }: { scheme?: string; children: unkn
     expect(await draw(page, { label: "Two", tone: "loud" })).toEqual({ previewDrawn: "<b><i>Two</i></b>" });
   });
 
-  it("keep the scripts of others around what they draw, and have them enhance it each time", async () => {
+  it("keep scripts of other tools around the component, and run them each time", async () => {
     await put("components/around/around.njk", '<p class="said">{{ label }}</p>');
     await declare("around", { label: "One" });
     await put(
@@ -195,7 +195,7 @@ export default ({ scheme = "none", children }: { scheme?: string; children: unkn
     await rm(join(workspace, "public/api/component/main.js"));
   });
 
-  it("begin anew where a script of the component is at work", async () => {
+  it("reload if a script of the component is running", async () => {
     await put("components/counted/counted.html", "<p>{{ label }}</p>");
     await put("components/counted/counted.js", 'document.querySelector("p").append(" enhanced");');
     await declare("counted", { label: "One" });

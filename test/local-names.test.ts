@@ -27,7 +27,7 @@ it("the server of a workspace answers this machine's names only", async () => {
   await rm(folder, { recursive: true });
 });
 
-it("a registry answers whatever name leads to it", async () => {
+it("a registry responds under any host name", async () => {
   const service = await openRegistry("sqlite");
   expect(await statusFor(service.url, "design.example")).toBe(200);
   await service.close();

@@ -8,7 +8,7 @@ describe.each(databases)("tools of the log on %s", (database) => {
   const { service, call, toTheEnd } = useTools(database);
 
   describe("what changed", () => {
-    it("is told since a revision, a date or a time ago, with what was deprecated since", async () => {
+    it("is listed since a revision, date or duration, with deprecations", async () => {
       const { data: before } = await call("sync_status");
       const { data: read } = await call("get_component", { id: "table" });
       await call("sync_push", {
@@ -44,7 +44,7 @@ describe.each(databases)("tools of the log on %s", (database) => {
   });
 
   describe("checks", () => {
-    it("are told of one component and of all, and what waits is in the queue", async () => {
+    it("are listed for one component and for all, with waiting ones in the queue", async () => {
       const changes = [
         {
           entityType: "component",
@@ -149,7 +149,7 @@ describe.each(databases)("tools of the log on %s", (database) => {
       expect(none).toMatchObject({ changes: [], hasMore: false, version: status.latestVersion });
     });
 
-    it("sends changes that name what they replace, each for itself", async () => {
+    it("sends changes with the digests they replace, each separately", async () => {
       const page = { entityType: "page", action: "create", data: { frontmatter: { title: "P" }, markdown: "p" } };
       const without = await call("sync_push", { changes: [{ ...page, entityId: "agents/none" }] });
       expect(without.data.applied).toEqual(["page:agents/none:create"]);

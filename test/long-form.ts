@@ -49,6 +49,6 @@ export const casesOf = <Case>(all: readonly Case[], step: number): readonly Case
 export const databases: readonly Database[] = databasesOf(counts.PROOF_DATABASES);
 
 function databasesOf(named = "sqlite"): readonly Database[] {
-  const asked = named.split(",");
-  return bothDatabases.filter((database) => asked.includes(database));
+  const requested = named.split(",");
+  return bothDatabases.filter((database) => requested.includes(database));
 }

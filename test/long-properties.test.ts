@@ -48,7 +48,7 @@ describe("a component with 3,000 properties", () => {
     expect(await html("/components/long?tab=code&q=nothing")).toContain("No properties match");
   });
 
-  it("leaves short lists as they are", async () => {
+  it("leaves short lists unchanged", async () => {
     const page = await html("/components/short?tab=code");
     expect(rowsOf(page)).toBe(1);
     expect(page).not.toContain("Filter properties");

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findComponents } from "../src/build/find-components.ts";
+import { findComponentFolders } from "../src/build/find-components.ts";
 import { createWorkspaceFiles } from "../src/store/workspace/create-workspace-files.ts";
 import { createFileTree } from "../src/store/workspace/file-tree.ts";
 import "./long-form.ts";
@@ -28,7 +28,7 @@ describe(`a workspace of ${MANY} files`, () => {
     for (const options of [{}, { still: true }, { tree }])
       expect(await createWorkspaceFiles(root, options).list("components"), Object.keys(options)[0]).toHaveLength(MANY);
     tree.close();
-    const sources = (await findComponents(root)).flatMap((folder) => folder.sources);
+    const sources = (await findComponentFolders(root)).flatMap((folder) => folder.sources);
     expect(sources).toHaveLength(MANY);
   });
 });

@@ -11,7 +11,7 @@ import { SECRET } from "./open-service.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { until } from "./until.ts";
 
-it("changes that could not be told at first are told once it can be done, and once", async () => {
+it("failed announcements are repeated later, once", async () => {
   const { folder, remove } = await temporaryFolder();
   const logged: string[] = [];
   const deployment = await openDeployment({
@@ -29,14 +29,14 @@ it("changes that could not be told at first are told once it can be done, and on
     await remove();
   });
   const { store } = deployment;
-  const told: { since: number; ids: string[] }[] = [];
+  const reported: { since: number; ids: string[] }[] = [];
   let fails = 1;
   const capability: Capability = {
     declares: {},
     answer() {},
     async tell({ since, revisions = [] }) {
       if (fails-- > 0) throw new Error("The database is away.");
-      told.push({ since, ids: revisions.map(({ id }) => id) });
+      reported.push({ since, ids: revisions.map(({ id }) => id) });
       return [{ kind: "resources_list_changed" }];
     },
   };
@@ -51,6 +51,6 @@ it("changes that could not be told at first are told once it can be done, and on
   const page = { frontmatter: {}, markdown: "One.", updatedAt: undefined };
   await store.commit?.({ author: "test", changes: [put(pageKind, "one", page)] });
   await until(() => expect(heard).toEqual(["resources_list_changed"]));
-  expect(told).toEqual([{ since: before, ids: ["one"] }]);
+  expect(reported).toEqual([{ since: before, ids: ["one"] }]);
   expect(logged.join("")).toContain("The database is away.");
 });

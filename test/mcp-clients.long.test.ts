@@ -92,16 +92,17 @@ describe.each(bothDatabases)("the official MCP client on %s", (database) => {
     },
   );
 
-  it.each(ERAS)("hears in the %s era of what was pushed", async (era) => {
+  it.each(ERAS)("receives pushes in the %s era", async (era) => {
     const heard = counter();
     const { client } = await connect(registry.url, era, bearer(), heard.call);
     // The stream of a session is opened behind the handshake: what is pushed before is not told.
-    const told = heard.reaches(1);
+    const reported = heard.reaches(1);
     for (let i = 0; i < 50; i++) {
       await push(registry.url, `${era}-${i}`);
-      if (await Promise.race([told.then(() => true), new Promise((resolve) => setTimeout(resolve, 300, false))])) break;
+      if (await Promise.race([reported.then(() => true), new Promise((resolve) => setTimeout(resolve, 300, false))]))
+        break;
     }
-    await told;
+    await reported;
     await client.close();
   });
 });
@@ -127,13 +128,13 @@ describe("two replicas behind a balancer", () => {
         });
       expect(Math.min(...balancer.sent)).toBeGreaterThan(1);
       // Whichever replica has the stream learns of what the other one was sent.
-      const told = heard.reaches(2);
+      const reported = heard.reaches(2);
       for (let i = 0; i < 50; i++) {
         for (const { url } of replicas) expect((await push(url, `page-${i}`)).status).toBe(200);
-        if (await Promise.race([told.then(() => true), new Promise((resolve) => setTimeout(resolve, 300, false))]))
+        if (await Promise.race([reported.then(() => true), new Promise((resolve) => setTimeout(resolve, 300, false))]))
           break;
       }
-      await told;
+      await reported;
       if (era === "legacy") {
         const session = { ...bearer(), "mcp-session-id": transport.sessionId ?? "" };
         await transport.terminateSession();

@@ -43,9 +43,9 @@ async function run(url: string, revision: string): Promise<Map<string, Check[]>>
   const folder = await mkdtemp(join(tmpdir(), "conformance-results-"));
   try {
     await new Promise<void>((resolve) => {
-      const asked = ["server", "--url", `${url}/api/mcp`, "--requirements", revision, "-o", folder];
+      const requested = ["server", "--url", `${url}/api/mcp`, "--requirements", revision, "-o", folder];
       // It ends with 1 where anything failed, also what is expected to: the checks say what.
-      execFile(process.execPath, [SUITE, ...asked], { timeout: LIMIT_MS }, () => resolve());
+      execFile(process.execPath, [SUITE, ...requested], { timeout: LIMIT_MS }, () => resolve());
     });
     const found = new Map<string, Check[]>();
     for (const name of await readdir(folder)) {

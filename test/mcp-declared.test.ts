@@ -5,21 +5,23 @@ const resources = features.flatMap((feature) => feature.resources ?? []);
 const routes = features.flatMap((feature) => feature.routes ?? []);
 
 describe("resources that features declare", () => {
-  it("have addresses of their own", () => {
+  it("have separate addresses", () => {
     const uris = resources.map(({ uri }) => uri);
     expect(new Set(uris).size).toBe(uris.length);
   });
 
   it.each(resources.flatMap(({ uri, from }) => ("route" in from ? [[uri, from.route] as const] : [])))(
-    "%s is what %s says to who reads text",
+    "%s equals %s as text",
     (uri, path) => {
       const route = routes.find(({ endpoint }) => endpoint.method === "GET" && endpoint.path === path);
       expect(route, `no route is at ${path}`).toBeDefined();
       // A page without a text is for browsers alone.
       if (route?.endpoint.headers === "page") expect(route.text, `${path} has no text`).toBeTypeOf("function");
       const names = (template: string) => Array.from(template.matchAll(/\{\+?([a-zA-Z]+)\*?\}/g), ([, name]) => name);
-      const isAsked = resources.some((one) => one.uri === uri && "route" in one.from && one.from.query !== undefined);
-      if (!isAsked) expect(names(uri)).toEqual(names(path));
+      const isRequested = resources.some(
+        (one) => one.uri === uri && "route" in one.from && one.from.query !== undefined,
+      );
+      if (!isRequested) expect(names(uri)).toEqual(names(path));
     },
   );
 

@@ -5,14 +5,14 @@ import { ACCEPT, bearer, INITIALIZE, legacy, modern, openSession, repeated, send
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { exchange, requestBytes } from "./raw-http.ts";
 
-describe.each(databases)("the door of MCP on %s", (database) => {
+describe.each(databases)("the MCP endpoint on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database, { SERVICE_MCP_ORIGINS: "https://agents.example.com" });
   });
   afterAll(() => service.close());
 
-  it.each(["GET", "POST", "DELETE"])("PRM-2 %s without a credential is told where to sign in", async (method) => {
+  it.each(["GET", "POST", "DELETE"])("PRM-2 %s without a credential returns where to sign in", async (method) => {
     const response = await fetch(`${service.url}/api/mcp`, { method, body: method === "POST" ? "{}" : undefined });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toBe(
@@ -21,7 +21,7 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     expect(await response.json()).toMatchObject({ error: "unauthorized" });
   });
 
-  it("PRM-2 says invalid_token where a credential was sent", async () => {
+  it("PRM-2 returns invalid_token for a wrong credential", async () => {
     const response = await send(service.url, INITIALIZE, { authorization: "Bearer nonsense" });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toBe(
@@ -120,7 +120,7 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it("MCP-9 answers a notification with 202, what is not JSON with 400, too much with 413", async () => {
+  it("MCP-9 responds 202 for a notification, 400 for invalid JSON, 413 for too much", async () => {
     const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
     const noted = await send(service.url, { jsonrpc: "2.0", method: "notifications/initialized" }, own);
     expect(noted.status).toBe(202);
@@ -143,18 +143,15 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     ["resources/read", { uri: 5 }],
     ["completion/complete", { ref: {}, argument: {} }],
     ["tools/list", { cursor: 5 }],
-  ])(
-    "MCP-9 says what is wrong with %s of %j: it is the client's fault, and no line of our log",
-    async (method, params) => {
-      const faults = () => service.logged.filter((line) => line.includes('"unexpected"')).length;
-      const before = faults();
-      const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
-      const asked = await send(service.url, { jsonrpc: "2.0", id: 1, method, params }, own);
-      const { error } = await asked.json();
-      expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/^`params\.?\w*/) });
-      expect(faults()).toBe(before);
-    },
-  );
+  ])("MCP-9 reports the fault of %s of %j as the client's, without a line in the log", async (method, params) => {
+    const faults = () => service.logged.filter((line) => line.includes('"unexpected"')).length;
+    const before = faults();
+    const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
+    const requested = await send(service.url, { jsonrpc: "2.0", id: 1, method, params }, own);
+    const { error } = await requested.json();
+    expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/^`params\.?\w*/) });
+    expect(faults()).toBe(before);
+  });
 
   it.each(["GET", "POST", "DELETE"])("MCP-1 refuses %s from a page of a foreign origin", async (method) => {
     const response = await fetch(`${service.url}/api/mcp`, {
@@ -166,7 +163,7 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     expect(response.headers.get("access-control-allow-origin")).toBe("http://registry.test");
   });
 
-  it("CORS-3 echoes allowed origins only, and exposes what clients read", async () => {
+  it("CORS-3 echoes allowed origins only, and exposes the headers that clients read", async () => {
     const allowed = await send(service.url, INITIALIZE, { ...bearer(), origin: "https://agents.example.com" });
     expect(allowed.status).toBe(200);
     expect(allowed.headers.get("access-control-allow-origin")).toBe("https://agents.example.com");
@@ -176,20 +173,20 @@ describe.each(databases)("the door of MCP on %s", (database) => {
         method: "OPTIONS",
         headers: { origin, "access-control-request-method": "POST" },
       });
-    const asked = await preflight("https://agents.example.com");
-    expect(asked.headers.get("access-control-allow-origin")).toBe("https://agents.example.com");
-    expect(asked.headers.get("access-control-allow-methods")).toContain("POST");
+    const requested = await preflight("https://agents.example.com");
+    expect(requested.headers.get("access-control-allow-origin")).toBe("https://agents.example.com");
+    expect(requested.headers.get("access-control-allow-methods")).toContain("POST");
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 });
 
-describe("the door of MCP in a workspace", () => {
-  it("MCP-3 listens to this machine only where nothing else is said", () => {
+describe("the MCP endpoint in a workspace", () => {
+  it("MCP-3 listens to this machine only by default", () => {
     expect(readEnvironmentConfig({}).host).toBe("127.0.0.1");
     expect(readEnvironmentConfig({ SERVICE_HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
   });
 
-  it("MCP-2 is asked by a name of this machine", async () => {
+  it("MCP-2 accepts host names of this machine only", async () => {
     const service = await openWorkspace("examples");
     try {
       for (const [host, refused] of [
@@ -235,7 +232,7 @@ describe("the door of MCP in a workspace", () => {
     }
   });
 
-  it("asks for the secret where there is one, and keeps the rest as it was", async () => {
+  it("requires the secret if one is set, and changes nothing else", async () => {
     const service = await openWorkspace("examples", { SERVICE_SYNC_SECRET: SECRET });
     try {
       const stranger = await send(service.url, INITIALIZE);

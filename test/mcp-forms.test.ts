@@ -69,7 +69,7 @@ describe("clients that name their forms in other ways", () => {
     stop.abort();
   });
 
-  it("a slash at the end of an address for programs is passed over", async () => {
+  it("a slash at the end of an endpoint address is ignored", async () => {
     const begun = await fetch(`${service.url}/api/mcp/`, {
       method: "POST",
       headers: { ...bearer(), "content-type": "application/json" },
@@ -95,7 +95,7 @@ describe("clients that name their forms in other ways", () => {
     expect((await service.get("/api/mcp//")).status).toBe(404);
   });
 
-  it("null stands for what is left out, in every message", async () => {
+  it("null equals an omitted field, in every message", async () => {
     const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
     const ask = async (method: string, params: unknown) =>
       (await send(service.url, { jsonrpc: "2.0", id: 1, method, params }, own)).json();
@@ -136,7 +136,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
 describe("arguments as models write them", () => {
   const { call } = useTools("sqlite");
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))("%s takes null for what is left out", async (name, tool) => {
+  it.each(tools.map((tool) => [tool.name, tool] as const))("%s treats null as an omitted field", async (name, tool) => {
     const shape = (tool.input as unknown as { shape: Record<string, unknown> }).shape;
     const nulls = Object.fromEntries(
       [...Object.keys(shape), ...(tool.pages ? ["cursor"] : [])].map((one) => [one, null]),
@@ -147,7 +147,7 @@ describe("arguments as models write them", () => {
     expect(NEEDED[name] === undefined || isError || data.revision >= 0).toBe(true);
   });
 
-  it("numbers, booleans, lists and objects in a text are what they say", async () => {
+  it("numbers, booleans, lists and objects in a text are parsed", async () => {
     const { data: two } = await call("search", { query: "button", limit: "2" });
     expect(two.results).toHaveLength(2);
     const { data: listed } = await call("get_component", { id: "button", sections: '["summary", "code"]' });
@@ -167,7 +167,7 @@ describe("arguments as models write them", () => {
     expect(changes.changes).toHaveLength(1);
   });
 
-  it("what is still wrong is told", async () => {
+  it("other faults are reported", async () => {
     for (const wrong of [{ limit: "many" }, { limit: "5.5" }, { limit: "1e2" }, { limit: {} }, { kind: "nothing" }]) {
       const { data } = await call("search", { query: "e", ...wrong });
       expect([wrong, data.error]).toEqual([wrong, "invalid_input"]);
@@ -175,7 +175,7 @@ describe("arguments as models write them", () => {
     expect((await call("search", { query: null })).data).toMatchObject({ message: expect.stringContaining("query") });
   });
 
-  it("null as what a change replaces says that nothing was there, and empty says the same", async () => {
+  it("null as the replaced digest means that nothing existed, like an empty text", async () => {
     const change = (entityId: string, more: object) => ({
       changes: [{ entityType: "page", entityId, action: "create", data: { markdown: "A" }, ...more }],
     });

@@ -41,7 +41,7 @@ describe("dsr mcp-init", () => {
     };
   };
 
-  it.each(agentClients.flatMap(({ id, toPaste }) => (toPaste ? [] : id)))("writes what %s reads", async (id) => {
+  it.each(agentClients.flatMap(({ id, toPaste }) => (toPaste ? [] : id)))("writes files that %s reads", async (id) => {
     const folder = await registry.emptyFolder();
     const ran = await init(folder, ["--client", id]);
     expect([ran.code, ran.stderr]).toEqual([0, ""]);
@@ -53,7 +53,7 @@ describe("dsr mcp-init", () => {
     expect(await ran.text(`${client?.ofPerson ? "~/" : ""}${client?.file}`)).toBe(text);
   });
 
-  it("writes for the clients the project uses, and keeps what else is in their files", async () => {
+  it("writes for the clients that the project uses, and keeps other content of their files", async () => {
     const folder = await registry.emptyFolder();
     const editor = '{\n  // ours\n  "servers": {\n    "other": { "command": "x" },\n  },\n}\n';
     await put(folder, ".vscode/mcp.json", editor);
@@ -74,23 +74,23 @@ describe("dsr mcp-init", () => {
     await expect(stat(join(all.home, ".codeium"))).rejects.toThrow("ENOENT");
   });
 
-  it("writes Codex a file of its own, and prints what to add to the one there is", async () => {
+  it("writes a separate file for Codex, and prints additions to an existing one", async () => {
     const folder = await registry.emptyFolder();
     const lines = `[mcp_servers.design-system]\nurl = "${ENDPOINT}"\n`;
-    const told = async () => JSON.parse((await init(folder, ["--client", "codex", "--json"])).stdout);
-    expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: true }]);
+    const reported = async () => JSON.parse((await init(folder, ["--client", "codex", "--json"])).stdout);
+    expect((await reported()).files).toEqual([{ file: ".codex/config.toml", changed: true }]);
     expect(await readFile(join(folder, ".codex/config.toml"), "utf8")).toBe(lines);
-    expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
+    expect((await reported()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
     await put(folder, ".codex/config.toml", `# mine\n\n${lines}`);
-    expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
+    expect((await reported()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
     await put(folder, ".codex/config.toml", "# mine\n");
-    expect(await told()).toMatchObject({ files: [], toPaste: [{ text: lines.trimEnd() }] });
+    expect(await reported()).toMatchObject({ files: [], toPaste: [{ text: lines.trimEnd() }] });
     const [table = ""] = lines.split("\n");
     await put(folder, ".codex/config.toml", `${table}\r\nurl = "https://old.example/api/mcp"\r\n`);
     expect((await init(folder, ["--client", "codex"])).stdout).toContain("contains another URL. Replace it with this:");
   });
 
-  it("writes .mcp.json where nothing shows what is used, and with --dry-run nothing", async () => {
+  it("writes .mcp.json without a detected client, and nothing with --dry-run", async () => {
     const folder = await registry.emptyFolder();
     const dry = await init(folder, ["--dry-run"]);
     expect(dry.stdout).toContain("Would write .mcp.json");
@@ -132,7 +132,7 @@ describe("dsr mcp-init", () => {
     ["a file outside", (folder: string, other: string) => symlink(join(other, "profile"), join(folder, ".mcp.json"))],
     ["a folder outside", (folder: string, other: string) => symlink(other, join(folder, ".cursor"))],
     ["nothing yet", (folder: string, other: string) => symlink(join(other, "new"), join(folder, ".mcp.json"))],
-  ])("writes through no link that leads out of the project: %s", async (_, link) => {
+  ])("writes through no link out of the project: %s", async (_, link) => {
     const folder = await registry.emptyFolder();
     const other = await registry.emptyFolder();
     await put(other, "profile", "{}");
@@ -147,7 +147,7 @@ describe("dsr mcp-init", () => {
     expect(await readFile(join(other, "profile"), "utf8")).toBe("{}");
   });
 
-  it("puts a secret only into files git does not keep, for their owner alone", async () => {
+  it("writes a secret only to files that git ignores, readable by their owner only", async () => {
     const folder = await registry.emptyFolder();
     const run = promisify(execFile);
     await mkdir(join(folder, ".cursor"));
@@ -178,12 +178,12 @@ describe("dsr mcp-init", () => {
     expect(ran.stdout).not.toContain(SECRET);
   });
 
-  it("says what to do where nobody is signed in and nobody can be asked", async () => {
+  it("explains what to do without a login and a terminal", async () => {
     const ran = await init(await registry.emptyFolder(), ["--embed"]);
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("in a terminal, or set SERVICE_API_KEY")]);
   });
 
-  it("with --instructions tells the files agents read first, between its marks alone", async () => {
+  it("with --instructions changes only its marked part of the instruction files", async () => {
     const folder = await registry.emptyFolder();
     const { url } = await registry.useNew();
     const argv = ["--instructions", "--url", url];
@@ -199,7 +199,7 @@ describe("dsr mcp-init", () => {
     expect(await ran.text("AGENTS.md")).toContain("## Design system");
   });
 
-  it("with --skill brings what the registry says of the system", async () => {
+  it("with --skill downloads the skill of the registry", async () => {
     const folder = await registry.emptyFolder();
     const service = await registry.useNew();
     await service.post("/api/sync/upload", {

@@ -17,14 +17,14 @@ const ask = (service: OpenService, message: object, headers: Record<string, stri
     body: JSON.stringify(message),
   });
 
-describe("the MCP endpoint for everybody", () => {
+describe("the public MCP endpoint", () => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openExamples("sqlite", { SERVICE_RATE_LIMITS: "off" });
   });
   afterAll(() => service.close());
 
-  it("answers the tools that read what everybody reads, without a session", async () => {
+  it("runs tools with public content, without a session", async () => {
     const begun = await ask(service, INITIALIZE);
     expect(begun.headers.get("mcp-session-id")).toBeNull();
     const { result } = await begun.json();
@@ -37,7 +37,7 @@ describe("the MCP endpoint for everybody", () => {
     expect((await stateless.json()).result.tools).toHaveLength(open.length);
   });
 
-  it.each(["legacy", "modern"] as const)("is what the official client reads from in the %s era", async (era) => {
+  it.each(["legacy", "modern"] as const)("works with the official client in the %s era", async (era) => {
     const client = new Client(
       { name: "test", version: "1" },
       { versionNegotiation: era === "legacy" ? { mode: "legacy" } : { mode: { pin: "2026-07-28" } } },
@@ -48,14 +48,14 @@ describe("the MCP endpoint for everybody", () => {
     await client.close();
   });
 
-  it.each(closed.map((tool) => [tool.name]))("does not answer %s, whatever comes with it", async (name) => {
+  it.each(closed.map((tool) => [tool.name]))("refuses %s, with any credentials", async (name) => {
     const call = legacy("tools/call", { name, arguments: {} });
     const plain = await (await ask(service, call)).json();
     expect(plain.result).toMatchObject({ isError: true });
     expect(plain.result.content[0].text).toContain('"unauthorized"');
   });
 
-  it("knows no resources, prompts and streams", async () => {
+  it("has no resources, prompts and streams", async () => {
     for (const message of [legacy("resources/list"), legacy("resources/read", { uri: "design-system://x" })])
       expect((await (await ask(service, message)).json()).error.code).toBe(-32601);
     expect((await (await ask(service, legacy("prompts/list"))).json()).error.code).toBe(-32601);
@@ -69,7 +69,7 @@ describe("the MCP endpoint for everybody", () => {
     expect((await ask(service, INITIALIZE, { origin: "https://evil.example" })).status).toBe(403);
   });
 
-  it("hides what readers without an account do not see", async () => {
+  it("hides content from readers without an account", async () => {
     const hidden = { slug: "hidden", frontmatter: { title: "Hidden", draft: true, hidden: true }, markdown: "Secret" };
     await service.post("/api/registry/pages", { pages: [hidden] });
     const shown = (await (await service.get("/docs/hidden.md")).text()).includes("Secret");
@@ -80,7 +80,7 @@ describe("the MCP endpoint for everybody", () => {
   });
 });
 
-describe("where it is not for everybody", () => {
+describe("where it isn't public", () => {
   it("60 a minute come from one address", async () => {
     const service = await openRegistry();
     try {
@@ -93,7 +93,7 @@ describe("where it is not for everybody", () => {
     }
   });
 
-  it("closed reads and workspaces have no such address, and say which they have", async () => {
+  it("closed registries and workspaces have no such address, and describe themselves", async () => {
     const private_ = await openRegistry("sqlite", { SERVICE_PUBLIC_READS: "false" });
     const workspace = await openWorkspace("examples");
     try {

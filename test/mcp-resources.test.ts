@@ -43,7 +43,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
     });
     afterAll(() => client.close());
 
-    it("are told with what can be done with them", () => {
+    it("are listed with their possible uses", () => {
       expect(client.getServerCapabilities()).toMatchObject({
         resources: { listChanged: true, subscribe: true },
         completions: {},
@@ -57,7 +57,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       expect(resourceTemplates.every(({ uriTemplate }) => uriTemplate.endsWith("{?revision,from}"))).toBe(true);
     });
 
-    it("are listed with title, time and priority, what matters most first, and every address can be read", async () => {
+    it("are listed with title, time and priority, most important first, and every address is readable", async () => {
       const listed = await listAll(client);
       expect(listed[0]).toMatchObject({ uri: "design-system://overview", annotations: { priority: 1 } });
       expect(listed.find(({ uri }) => uri === "design-system://components/button")).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       for (const { uri } of listed) expect((await read(client, uri)).text).not.toBe("");
     });
 
-    it("answer the text of the page at their address, and say of which revision it is", async () => {
+    it("return the text of the page at their address, with its revision", async () => {
       const { text, mimeType, _meta } = await read(client, "design-system://components/button");
       expect(mimeType).toBe("text/markdown");
       expect(text).toBe(await (await service.get("/components/button.md")).text());
@@ -87,7 +87,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       expect(preview.text).not.toMatch(/(?:src|href)="\/api\//);
     });
 
-    it("are read as they were", async () => {
+    it("are read as earlier revisions", async () => {
       const slug = `as-it-was-${era}`;
       await push(page(slug, "The first state."));
       const { revision } = (await read(client, `design-system://pages/${slug}`))._meta as { revision: number };
@@ -101,28 +101,28 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       );
     });
 
-    it("come in pieces that say where the rest is, and together are the whole", async () => {
+    it("are returned in parts with the address of the next one, which together are complete", async () => {
       const slug = `long-${era}`;
       const lines = Array.from({ length: 4_000 }, (_, index) => `Line ${index} of a long page 🎨.`);
       await push(page(slug, lines.join("\n\n"), { title: "Long" }));
       const whole = await (await service.get(`/docs/${slug}.md`)).text();
       let uri: string | undefined = `design-system://pages/${slug}`;
-      let told = "";
+      let reported = "";
       let pieces = 0;
       while (uri !== undefined) {
         const { text, _meta } = await read(client, uri);
         expect(text.length).toBeLessThan(28_200);
         expect(text).toMatch(/^> Characters \d+ to \d+ of \d+\./);
-        told += text.slice(text.indexOf("\n\n") + 2);
+        reported += text.slice(text.indexOf("\n\n") + 2);
         uri = (_meta as { next?: string }).next;
         if (uri) expect(text).toContain(uri);
         pieces += 1;
       }
       expect(pieces).toBeGreaterThan(3);
-      expect(told).toBe(whole);
+      expect(reported).toBe(whole);
     });
 
-    it("name what was meant where there is nothing", async () => {
+    it("suggest an address for a missing one", async () => {
       await expect(read(client, "design-system://components/buton")).rejects.toThrow(/Did you mean button\?/);
       await expect(read(client, "design-system://nothing/here")).rejects.toThrow(/doesn't exist/);
       await expect(read(client, "design-system://components/%E0%A4%A")).rejects.toThrow(/doesn't exist/);
@@ -155,7 +155,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it("and tools tell no half of a character where a text was cut, which some parsers refuse, and nothing that turns it", async () => {
+  it("and tools return no halves of characters and no direction marks", async () => {
     const title = `${"\u202eL".repeat(99)}L😀`;
     const data = { id: "halves", title, description: `halves ${"x".repeat(112)}😀`, html: "<p></p>" };
     const changes = [{ entityType: "pattern", entityId: "halves", action: "create", data }];
@@ -166,14 +166,14 @@ describe.each(databases)("resources of MCP on %s", (database) => {
     await client.close();
     expect(listed).toContain("patterns/halves");
     expect(tool).toContain("halves");
-    for (const told of [listed, tool]) expect(told).not.toMatch(/\\ud[89a-f]/);
+    for (const reported of [listed, tool]) expect(reported).not.toMatch(/\\ud[89a-f]/);
     expect(listed).not.toContain("\u202e");
   });
 
   describe("changes", () => {
     const button = { uri: "design-system://pages/watched" };
 
-    it("are told to who listens in the stateless revision", async () => {
+    it("are announced to listeners in the stateless revision", async () => {
       await push(page("watched", "One."));
       const stream = await listen(
         service.url,
@@ -188,7 +188,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       stream.close();
     });
 
-    it("are told of so many addresses as somebody can look at, and what is refused takes no stream", async () => {
+    it("are limited per listener, and a refused subscription takes no stream", async () => {
       const tooMany = Array.from({ length: 101 }, (_, index) => `design-system://tokens/${index}`);
       for (const uris of [[1], "x", tooMany, ["x".repeat(1_001)]]) {
         for (let i = 0; i < 10; i++) {
@@ -202,7 +202,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       stream.close();
     });
 
-    it("are told to a session that subscribed", async () => {
+    it("are announced to a subscribed session", async () => {
       const session = { ...bearer(), ...(await openSession(service.url, bearer())) };
       const stream = await openStream(service.url, session);
       const subscribed = await send(service.url, legacy("resources/subscribe", button), session);
@@ -215,7 +215,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
 });
 
 describe("resources behind a scope", () => {
-  it("are told and read only by who has it; others learn which it is", async () => {
+  it("are listed and read only with the scope; others learn which one it is", async () => {
     const registry = await openPeople("sqlite");
     try {
       const put = await fetch(`${registry.url}/api/service/reference/brand-voice`, {
@@ -263,7 +263,7 @@ describe("resources behind a scope", () => {
 });
 
 describe("many resources", () => {
-  it("come page by page from one revision, whatever is written meanwhile", async () => {
+  it("are listed in pages from one revision during later writes", async () => {
     const service = await openRegistry();
     try {
       const slugs = Array.from({ length: 600 }, (_, index) => `page-${String(index).padStart(3, "0")}`);
@@ -283,8 +283,8 @@ describe("many resources", () => {
         listed.push(...next.resources);
         cursor = next.nextCursor;
       }
-      const told = listed.flatMap(({ uri }) => /^design-system:\/\/pages\/(.+)$/.exec(uri)?.[1] ?? []);
-      expect(told).toEqual(slugs);
+      const reported = listed.flatMap(({ uri }) => /^design-system:\/\/pages\/(.+)$/.exec(uri)?.[1] ?? []);
+      expect(reported).toEqual(slugs);
     } finally {
       await service.close();
     }

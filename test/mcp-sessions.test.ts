@@ -103,7 +103,7 @@ describe.each(databases)("sessions of MCP on %s", { tags: "repeated" }, (databas
     second.close();
   });
 
-  it("have one stream, also where many are asked for at once, and none is left behind", async () => {
+  it("have one stream, also with concurrent requests, and leave none open", async () => {
     const session = { ...bearer(), ...(await openSession(registry.url, bearer())) };
     const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(registry.url, session)));
     expect(streams.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);
@@ -128,7 +128,7 @@ describe.each(databases)("sessions of MCP on %s", { tags: "repeated" }, (databas
     expect((await send(registry.url, LIST, { ...own, ...first })).status).toBe(404);
   });
 
-  it("have streams for at most 20 of an actor: the oldest end at once", async () => {
+  it("have at most 20 streams per actor: the oldest end first", async () => {
     const own = key((await keyOf(member)).key);
     const streams = [];
     for (let i = 0; i < 23; i++) streams.push(await openStream(registry.url, own));
@@ -136,7 +136,7 @@ describe.each(databases)("sessions of MCP on %s", { tags: "repeated" }, (databas
     for (const stream of streams) stream.close();
   });
 
-  it("do not write at each use, and what is over is removed when another begins", async () => {
+  it("don't write at each use, and expired ones are deleted when another begins", async () => {
     const rows = databaseSessions(registry.deployment.db());
     const own = key((await keyOf(admin)).key);
     const session = { ...own, ...(await openSession(registry.url, own)) };
@@ -171,7 +171,7 @@ describe.each(databases)("sessions of MCP on %s", { tags: "repeated" }, (databas
     }
   });
 
-  it("MCP-10 a cancelled message of 2025 is answered all the same", async () => {
+  it("MCP-10 a cancelled message of 2025 still gets a response", async () => {
     const session = { ...bearer(), ...(await openSession(registry.url, bearer())) };
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 2 } };
     const [listed, cancelled] = await Promise.all([

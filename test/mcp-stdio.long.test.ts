@@ -38,15 +38,15 @@ async function withClient(
 }
 
 describe.each(Object.keys(ERAS) as (keyof typeof ERAS)[])("dsr mcp, %s", (era) => {
-  it("answers from the files of a workspace", async () => {
+  it("responds from the files of a workspace", async () => {
     const folder = await registry.emptyFolder();
     await put(folder, "reference/brand-voice.md", "---\ntitle: Ours\n---\nPlain – and “quoted”.\n");
     const errors = await withClient(era, [], { cwd: folder }, async (client) => {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toContain("service_get_brand_voice");
       expect(tools.map(({ name }) => name)).not.toContain("service_update_brand_voice");
-      const told = await client.callTool({ name: "service_get_brand_voice", arguments: {} });
-      expect(told.structuredContent).toMatchObject({ title: "Ours", markdown: "Plain – and “quoted”.\n" });
+      const reported = await client.callTool({ name: "service_get_brand_voice", arguments: {} });
+      expect(reported.structuredContent).toMatchObject({ title: "Ours", markdown: "Plain – and “quoted”.\n" });
       const wrong = client.callTool({ name: "service_nö", arguments: {} });
       await expect(wrong).rejects.toThrow("The tool service_nö");
     });
@@ -82,7 +82,7 @@ describe("dsr mcp", () => {
   const run = (argv: string[], options: { cwd: string; env?: Record<string, string> }) =>
     spawnDsr(["mcp", ...argv], { env: {}, ...options, stdin: "pipe" });
 
-  it("ends with its input, when what was asked is answered, and prints messages alone", async () => {
+  it("ends with its input after the last response, and prints only messages", async () => {
     const { child, ended } = run([], { cwd: await registry.emptyFolder() });
     child.stdin?.end(`not json\n\n${JSON.stringify(ping)}\n`);
     const { code, stdout } = await ended;
@@ -96,7 +96,7 @@ describe("dsr mcp", () => {
     expect(lines).toContainEqual(expect.objectContaining({ id: 7 }));
   });
 
-  it("ends when it is asked to stop, though nobody closed its input", async () => {
+  it("ends when it is stopped, even if nobody closed its input", async () => {
     const { child, ended } = run([], { cwd: await registry.emptyFolder() });
     const answered = new Promise((resolve) => child.stdout?.once("data", resolve));
     child.stdin?.write(`${JSON.stringify(ping)}\n`);
@@ -105,7 +105,7 @@ describe("dsr mcp", () => {
     expect(await ended).toMatchObject({ code: 0, signal: null });
   });
 
-  it("says on standard error what is missing, and begins nothing", async () => {
+  it("reports a missing setting on standard error, and starts nothing", async () => {
     const { child, ended } = run(["--url", service.url], { cwd: await registry.emptyFolder() });
     child.stdin?.end(`${JSON.stringify(ping)}\n`);
     const { code, stdout, stderr } = await ended;
@@ -113,7 +113,7 @@ describe("dsr mcp", () => {
     expect(stderr).toContain(`Run dsr login --url ${service.url}`);
   });
 
-  it("says on standard error that a workspace is not there, which is none that is empty", async () => {
+  it("reports a missing workspace on standard error, which differs from an empty one", async () => {
     const cwd = await registry.emptyFolder();
     const { child, ended } = run(["--workspace", "nope"], { cwd });
     child.stdin?.end(`${JSON.stringify(ping)}\n`);
@@ -124,7 +124,7 @@ describe("dsr mcp", () => {
     });
   });
 
-  it("answers with an error where the registry does not, so that nobody waits for ever", async () => {
+  it("responds with an error if the registry doesn't, so that no client waits forever", async () => {
     const gone = await openRegistry();
     await gone.close();
     const env = { SERVICE_SYNC_SECRET: SECRET };

@@ -4,7 +4,7 @@ import { listen, openSession, openStream } from "./mcp-messages.ts";
 import { spawnServe } from "./spawn-service.ts";
 
 it.each(["a session", "a stream", "many streams at once", "a subscription"])(
-  "a server that is told to end ends, with %s open",
+  "a stopped server ends, with %s open",
   async (open) => {
     const server = await spawnServe({}, "examples");
     const session = await openSession(server.url);

@@ -16,7 +16,7 @@ import { clientOf } from "./standards/target.ts";
 const tools: readonly Tool[] = features.flatMap((feature) => feature.tools ?? []);
 const { described } = listTools(features, "registry");
 
-describe("what agents are told of each tool", () => {
+describe("descriptions of tools for agents", () => {
   it.each(described)("$name is named, described and annotated", ({ name, title, description = "", ...rest }) => {
     const tool = tools.find((one) => one.name === name);
     expect(name).toMatch(/^service_[a-z_]+$/);
@@ -125,10 +125,10 @@ describe("who may call a tool", () => {
         }
         expect(answer.status, what).toBe(200);
         const { result } = await answer.json();
-        const told = String(result?.content?.[0]?.text);
-        if (lacksRole) expect(told, what).toContain("forbidden");
-        else expect(told, what).not.toMatch(/"error":"(?:forbidden|internal)"/);
-        expect(told, what).not.toMatch(/node_modules|\.ts:\d|SQLITE|select /);
+        const reported = String(result?.content?.[0]?.text);
+        if (lacksRole) expect(reported, what).toContain("forbidden");
+        else expect(reported, what).not.toMatch(/"error":"(?:forbidden|internal)"/);
+        expect(reported, what).not.toMatch(/node_modules|\.ts:\d|SQLITE|select /);
       }
     }
   });
@@ -147,7 +147,7 @@ describe("tools of a workspace", () => {
   });
   afterAll(() => service.close());
 
-  it("are those that read", async () => {
+  it("for reading are marked as such", async () => {
     const session = await openSession(service.url);
     const list = await (await send(service.url, legacy("tools/list"), session)).json();
     const writing = tools.filter(({ writes }) => writes).map(({ name }) => name);
@@ -159,7 +159,7 @@ describe("tools of a workspace", () => {
     }
   });
 
-  it("say what is wrong with a question, and nothing of what is inside", async () => {
+  it("report the fault of an input, and no internals", async () => {
     const session = await openSession(service.url);
     const call = async (params: object) => (await send(service.url, legacy("tools/call", params), session)).json();
     const misspelt = await call({ name: "service_serch", arguments: {} });

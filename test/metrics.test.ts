@@ -24,12 +24,12 @@ async function valuesOf(response: Response): Promise<Map<string, number>> {
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 
-it("are for who has the shared secret", async () => {
+it("require the shared secret", async () => {
   expect((await service.get("/metrics")).status).toBe(401);
   expect((await service.get("/metrics", authorization)).status).toBe(200);
 });
 
-it("count answers, commits, delays, memory and what is kept", async () => {
+it("count responses, commits, delays, memory and caches", async () => {
   await service.post("/api/registry/pages", { pages: [{ slug: "a" }, { slug: "b" }] });
   await service.get("/docs/a");
   await service.get("/nothing/here");
@@ -51,7 +51,7 @@ it("count answers, commits, delays, memory and what is kept", async () => {
   expect(values.get('dsr_event_loop_delay_seconds{quantile="0.5"}')).toBeLessThan(1);
 });
 
-it("are on a port of their own where one is named, and nothing else is", async () => {
+it("have a separate port if it is configured, without other content", async () => {
   const values = await valuesOf(await fetch(`http://127.0.0.1:${port}/metrics`));
   expect(values.get("dsr_log_head")).toBeGreaterThanOrEqual(0);
   expect((await fetch(`http://127.0.0.1:${port}/api/registry/pages`)).status).toBe(404);

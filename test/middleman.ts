@@ -57,8 +57,8 @@ export async function openMiddleman(target: string): Promise<Middleman> {
       incoming.socket.destroy();
       return;
     }
-    const { "content-encoding": _____, "content-length": ______, ...told } = Object.fromEntries(answer.headers);
-    outgoing.writeHead(answer.status, told).end(Buffer.from(await answer.arrayBuffer()));
+    const { "content-encoding": _____, "content-length": ______, ...reported } = Object.fromEntries(answer.headers);
+    outgoing.writeHead(answer.status, reported).end(Buffer.from(await answer.arrayBuffer()));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -17,7 +17,7 @@ const databases = [
 ];
 
 describe.each(databases)("migrations on $name", ({ fresh }) => {
-  it("are done once when five processes start at once", async () => {
+  it("run once if five processes start at the same time", async () => {
     const url = await fresh();
     const logIds = await openFromProcesses(url);
     expect(new Set(logIds).size).toBe(1);
@@ -36,7 +36,7 @@ describe.each(databases)("migrations on $name", ({ fresh }) => {
     await expect(createSqlStore({ kinds: [], url })).rejects.toThrow(/newer or unreleased version.*999-future/);
   });
 
-  it("stop the start on a database from before the first release, and leave it as it is", async () => {
+  it("stop the start on a database from before the first release, and leave it unchanged", async () => {
     const url = await fresh();
     const { db, dialect, close } = openConnection(url);
     const unreleased: Migration = {

@@ -22,7 +22,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
   /** Two replicas: each counts for itself, on one database. */
   let models: [LanguageModel, LanguageModel];
   beforeAll(async () => {
-    server = await openModelServer((asked) => script(asked));
+    server = await openModelServer((requested) => script(requested));
     registry = await openRegistry(database, { ...server.env(), AI_DAILY_TOKENS: String(LIMIT) });
     replica = await registry.deployment();
     models = [replicaModel(), replicaModel()];
@@ -47,19 +47,19 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
     signal: new AbortController().signal,
     ...more,
   });
-  const asked = async (work: () => Promise<unknown>): Promise<number> => {
+  const requested = async (work: () => Promise<unknown>): Promise<number> => {
     const before = server.asked.length;
     await work();
     return server.asked.length - before;
   };
 
-  it("say 429 with the time they come again, and ask nobody", async () => {
+  it("respond 429 with the time of renewal, without a request to the provider", async () => {
     const actor = somebody();
     const [model] = models;
     await model.ask(question(actor));
     await model.ask(question(actor));
     expect(await model.budgetOf(actor)).toMatchObject({ limit: LIMIT, used: 1_000, left: 0 });
-    const more = await asked(() =>
+    const more = await requested(() =>
       expect(model.ask(question(actor))).rejects.toMatchObject({
         status: 429,
         code: "budget_spent",
@@ -69,7 +69,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
     expect(more).toBe(0);
   });
 
-  it("are held while answers are under way: of ten at once in two replicas, over and over, none takes what another has", async () => {
+  it("are reserved during responses: of ten concurrent ones in two replicas, none exceeds the budget", async () => {
     for (let round = 0; round < 5; round++) {
       const actor = somebody();
       // What is held for one is more than a day: whoever comes first is answered, and nobody else beside it.
@@ -78,7 +78,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
         await held.promise;
         return { text: "x", use: { input: 400, output: 100 } };
       };
-      const began = await asked(async () => {
+      const began = await requested(async () => {
         const all = Array.from({ length: 10 }, (_, n) => models[n % 2]?.ask(question(actor)));
         // Nine are refused as long as one is answered.
         let refused = 0;
@@ -105,14 +105,14 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
     expect(used).toEqual([1_000, 500]);
   });
 
-  it("charge a step of a job once, and answer it as before", async () => {
+  it("charge a step of a job once, and reuse its response", async () => {
     const actor = somebody();
     const calls = [{ id: "a", name: "search", input: { query: "x" } }];
     script = () => ({ text: "first", calls, use: { input: 400, output: 100 } });
     const step = `${crypto.randomUUID()}/generate-1`;
     const first = await models[0].ask(question(actor, { step }));
     script = () => ({ text: "second", use: { input: 1, output: 1 } });
-    const more = await asked(async () => {
+    const more = await requested(async () => {
       expect(await models[1].ask(question(actor, { step }))).toEqual(first);
     });
     expect(more).toBe(0);
@@ -125,7 +125,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
     expect(await models[0].budgetOf(actor)).toMatchObject({ used: 500 });
   });
 
-  it("charge a step once that broke off, was left by a crash, or is tried by two at once", async () => {
+  it("charge a step once if it failed, was left by a crash, or ran twice", async () => {
     const actor = somebody();
     const step = `${crypto.randomUUID()}/generate-1`;
     script = () => ({ text: ["half ", "an answer"], cutAfter: 3 });
@@ -175,7 +175,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
     await jobTables(db).deleteFrom("job").where("id", "=", job.id).execute();
   });
 
-  it("are somebody's own: the shared secret has one too", async () => {
+  it("are per person: the shared secret has one too", async () => {
     script = () => ({ text: "x", use: { input: 400, output: 100 } });
     const before = await (await registry.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json();
     const response = await registry.post("/api/service/ai/chat", { messages: [{ role: "user", content: "Which?" }] });

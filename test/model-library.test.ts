@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const DIST = join(import.meta.dirname, "..", "dist");
 
 describe("the library for language models", () => {
-  it("is a chunk that nothing loads before a model is asked", async () => {
+  it("is a chunk that loads with the first question only", async () => {
     const files = (await readdir(join(DIST, "chunks"))).map((name) => join(DIST, "chunks", name));
     const texts = new Map<string, string>();
     for (const file of [join(DIST, "main.js"), ...files]) texts.set(file, await readFile(file, "utf8"));
@@ -21,14 +21,14 @@ describe("the library for language models", () => {
     }
   });
 
-  it("knows no address but that of the provider it is asked for", async () => {
+  it("knows only the address of its provider", async () => {
     const files = (await readdir(join(DIST, "chunks"))).map((name) => join(DIST, "chunks", name));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const file of files) {
       const text = await readFile(file, "utf8");
       for (const host of ["ai-gateway.vercel", "api.vercel.com", "telemetry.vercel"])
-        if (text.includes(host)) told.add(host);
+        if (text.includes(host)) reported.add(host);
     }
-    expect([...told]).toEqual([]);
+    expect([...reported]).toEqual([]);
   });
 });

@@ -80,12 +80,12 @@ export interface ModelTurn {
   before?: string;
 }
 
-export type Script = (asked: AskedModel) => ModelTurn | Promise<ModelTurn>;
+export type Script = (requested: AskedModel) => ModelTurn | Promise<ModelTurn>;
 
 export const MODEL_KEY = "model-key-that-must-not-leak-0123456789";
 
 export async function openModelServer(script: Script): Promise<ModelServer> {
-  const asked: AskedModel[] = [];
+  const requested: AskedModel[] = [];
   let brokenOff = 0;
   const server = createServer(async (request, response) => {
     response.on("close", () => {
@@ -102,18 +102,18 @@ export async function openModelServer(script: Script): Promise<ModelServer> {
       text,
       body,
       words: wordsOf(body),
-      number: asked.length,
+      number: requested.length,
       offered: offeredIn(body),
       round: roundOf(body),
     };
-    asked.push(one);
+    requested.push(one);
     await answer(response, dialect, await script(one)).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   return {
     url,
-    asked,
+    asked: requested,
     get brokenOff() {
       return brokenOff;
     },
@@ -132,9 +132,9 @@ export async function openModelServer(script: Script): Promise<ModelServer> {
 }
 
 function wordsOf(body: { messages?: { content?: unknown }[]; system?: unknown }): string {
-  const told: string[] = [];
+  const reported: string[] = [];
   const collect = (value: unknown): void => {
-    if (typeof value === "string") told.push(value);
+    if (typeof value === "string") reported.push(value);
     else if (Array.isArray(value)) value.forEach(collect);
     else if (typeof value === "object" && value !== null)
       for (const [key, inner] of Object.entries(value))
@@ -142,7 +142,7 @@ function wordsOf(body: { messages?: { content?: unknown }[]; system?: unknown })
   };
   collect(body.system);
   for (const message of body.messages ?? []) collect(message.content);
-  return told.join("\n");
+  return reported.join("\n");
 }
 
 interface OfferedHere {

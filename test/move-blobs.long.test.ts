@@ -108,7 +108,7 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
     await serving.close();
   });
 
-  it("tells of blobs that are damaged, and leaves them", async () => {
+  it("reports damaged blobs, and leaves them", async () => {
     const url = await freshSqlite();
     const bucket = await freshBucket();
     const { store, hashes } = await filled(url, 6);

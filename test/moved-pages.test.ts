@@ -30,20 +30,20 @@ const leads = async (path: string) => {
   return [answer.status, answer.headers.get("location")];
 };
 
-it("leads on from an address that a page says it had, as page and as text", async () => {
+it("redirects from a former address of a page, as page and as text", async () => {
   expect(await leads("/docs/buttons")).toEqual([308, "/docs/actions/buttons"]);
   expect(await leads("/docs/buttons.md")).toEqual([308, "/docs/actions/buttons.md"]);
   expect(await leads("/docs/old/buttons")).toEqual([308, "/docs/actions/buttons"]);
   expect(await leads("/docs/anchors")).toEqual([308, "/docs/links"]);
 });
 
-it("shows the page that is there, and leads to none that is hidden or nowhere", async () => {
+it("shows an existing page, and redirects to no hidden or missing one", async () => {
   expect(await leads("/docs/here")).toEqual([200, null]);
   expect(await leads("/docs/public-name")).toEqual([404, null]);
   expect(await leads("/docs/nothing")).toEqual([404, null]);
 });
 
-it("leads nowhere any more when the page no longer says so", async () => {
+it("stops redirecting when the page no longer lists the address", async () => {
   await push([{ slug: "links", frontmatter: { title: "Links" } }]);
   expect(await leads("/docs/anchors")).toEqual([404, null]);
 });

@@ -78,13 +78,13 @@ describe("names from macOS, zip and rsync (Unicode form NFD)", () => {
         [],
         [],
       ]);
-      const told = await status(folder);
-      expect([told.code, differencesIn(told)], form).toEqual([0, []]);
+      const reported = await status(folder);
+      expect([reported.code, differencesIn(reported)], form).toEqual([0, []]);
       expect(await head(), form).toBe(before);
     }
   });
 
-  it("stay as they are on disk when a pull replaces what is in them", async () => {
+  it("stay unchanged on disk when a pull replaces the content", async () => {
     await registry.useNew();
     const [mine, theirs] = [await registry.emptyFolder(), await registry.emptyFolder()];
     for (const [path, text] of Object.entries(MARKED)) await put(mine, path.normalize("NFC"), text);
@@ -103,7 +103,7 @@ describe("names from macOS, zip and rsync (Unicode form NFD)", () => {
   });
 });
 
-describe("what cannot be kept", () => {
+describe("names that can't be kept", () => {
   it("is named with a remedy, is not removed, and ends a push with 1 unless that is allowed", async ({ skip }) => {
     await registry.useNew();
     const [folder, aside] = [await registry.emptyFolder(), await registry.emptyFolder()];
@@ -167,10 +167,10 @@ describe("what cannot be kept", () => {
       expect([file, why !== "", instead]).toEqual([file, true, expect.stringMatching(/\.$/)]);
     for (const { step, removed } of JSON.parse(ran.stdout).steps) expect([step, removed]).toEqual([step, 0]);
     expect(await head()).toBe(before);
-    const told = await status(folder);
+    const reported = await status(folder);
     expect([
-      JSON.parse(told.stdout).push.delete.filter((key: string) => !key.startsWith("asset:")),
-      leftOutBy(told).length,
+      JSON.parse(reported.stdout).push.delete.filter((key: string) => !key.startsWith("asset:")),
+      leftOutBy(reported).length,
     ]).toEqual([[], expected.length]);
     const shown = await registry.dsr(folder, "status");
     expect(shown.stdout).not.toContain("have the same");
@@ -230,7 +230,7 @@ describe.each(casesOf(LINE_ENDS, 2))(
   "a registry that was filled from files with %s, and a clone with %s",
   { tags: "repeated" },
   (_there, _here, there, here) => {
-    it("are the same: nothing is sent, brought or put aside, without state and with it", async () => {
+    it("are equal: nothing is sent, pulled or set aside, with and without state", async () => {
       await registry.useNew();
       expect((await push(await workspace(there))).code).toBe(0);
       const before = await head();
@@ -248,7 +248,7 @@ describe.each(casesOf(LINE_ENDS, 2))(
       expect((await readFile(join(clone, "public/binary.png"))).equals(BINARY)).toBe(true);
     });
 
-    it("differ where a line does: the record is replaced with the line ends the registry has", async () => {
+    it("differ if a line differs: the record is replaced with the registry's line ends", async () => {
       await registry.useNew();
       const origin = await workspace(there);
       expect((await push(origin)).code).toBe(0);
@@ -286,7 +286,7 @@ describe.each(casesOf(LINE_ENDS, 2))(
   },
 );
 
-it("gives a picture the id of its LF form, whatever its line ends", async () => {
+it("gives a picture the digest of its LF form, with any line ends", async () => {
   await registry.useNew();
   const ids = async () => {
     const headers = { authorization: `Bearer ${SECRET}` };

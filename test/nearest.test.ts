@@ -30,7 +30,7 @@ describe("the tokens nearest to a value", () => {
   });
   afterAll(() => service.close());
 
-  it("are those of a color, however it is written and stored", async () => {
+  it("are found for a color, in any notation and form", async () => {
     for (const value of ["#025987", "025987", "rgb(2, 89, 135)"]) {
       const { body } = await ask(`value=${encodeURIComponent(value)}&limit=2`);
       expect(body).toMatchObject({
@@ -43,7 +43,7 @@ describe("the tokens nearest to a value", () => {
     }
   });
 
-  it("are those of a chosen scheme and type", async () => {
+  it("are found for a selected scheme and type", async () => {
     expect((await ask("value=025987&scheme=dark&limit=1")).body.tokens).toMatchObject([{ name: "tide.deep" }]);
     expect((await ask("value=15px&type=dimension")).body.tokens).toMatchObject([
       { name: "space.m", closeness: "near" },
@@ -56,13 +56,13 @@ describe("the tokens nearest to a value", () => {
     ["value=blue&type=dimension", "unknown_value"],
     ["value=%23fff&scheme=neon", "unknown_axis"],
     ["value=%23fff&limit=x", undefined],
-  ])("are not looked for where ?%s says what cannot be", async (query, error) => {
+  ])("are not searched if ?%s is invalid", async (query, error) => {
     const { status, body } = await ask(query);
     expect(status).toBe(400);
     if (query !== "" && error) expect(body.error).toBe(error);
   });
 
-  it("are found by the site search, before what is found by words", async () => {
+  it("are found by the site search, before results by words", async () => {
     for (const value of ["#025987", "025987", "rgb(2, 89, 135)"])
       expect((await search(value))[0]).toMatchObject({
         id: "token:link",

@@ -37,7 +37,7 @@ describe("npm run new", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("says what a name is, and which are there", () => {
+  it("explains names, and lists existing ones", () => {
     const { status, stderr } = run("scripts/new-noun.ts", "Glossary");
     expect(status).toBe(1);
     expect(stderr).toMatch(/"Glossary" is no name .*\n\nUsage: npm run new <noun> \[plural\]/);
@@ -96,7 +96,7 @@ describe("npm run new", () => {
     expect(run("scripts/new-noun.ts", "glossary-term").stderr).toContain("glossary-terms is there already");
   });
 
-  it("writes what a registry serves, searches and pushes at once", { tags: "long" }, async () => {
+  it("writes a noun that a registry serves, searches and pushes", { tags: "long" }, async () => {
     const build = run("scripts/build.ts");
     expect(build.stderr).toBe("");
     const program = { node: process.execPath, main: join(folder, "dist/main.js") };
@@ -119,7 +119,7 @@ describe("npm run new", () => {
     }
   });
 
-  it("writes what a push sends, and a pull and a clone bring", { tags: "long" }, async () => {
+  it("writes a noun that push, pull and clone include", { tags: "long" }, async () => {
     const program = { node: process.execPath, main: join(folder, "dist/main.js") };
     const secret = "s".repeat(40);
     const env = { DATABASE_URL: `sqlite:${join(folder, "registry.db")}`, SERVICE_SYNC_SECRET: secret };

@@ -49,7 +49,7 @@ describe.each(bothDatabases)("a new password on %s", (database) => {
   const ALL_WORK = { elsewhere: 200, token: 200, key: 200 };
   const ALL_DEAD = { elsewhere: 401, token: 401, key: 401 };
 
-  it("by a link ends sessions, programs and keys, and says so before", async () => {
+  it("by a link ends sessions, programs and keys, after a warning", async () => {
     const { id, works, renewed } = await somebody("reset@example.com");
     expect(await works()).toEqual(ALL_WORK);
     const { url } = await (await admin.json("POST", "/api/service/admin/link", { userId: id })).json();
@@ -65,7 +65,7 @@ describe.each(bothDatabases)("a new password on %s", (database) => {
     expect(apiKeys).toEqual([]);
   });
 
-  it("in the account ends them too, but for this browser", async () => {
+  it("in the account ends them too, except this browser", async () => {
     const { visitor, password, works, renewed } = await somebody("change@example.com");
     const page = await (await visitor.get("/account", { accept: "text/html" })).text();
     const [, section = ""] = page.split('id="password"');
@@ -79,7 +79,7 @@ describe.each(bothDatabases)("a new password on %s", (database) => {
     expect((await visitor.get(READ)).status).toBe(200);
   });
 
-  it("of one person leaves everybody else's alone", async () => {
+  it("of one person leaves those of others", async () => {
     const { works } = await somebody("bystander@example.com");
     const { visitor, password } = await somebody("changer@example.com");
     await visitor.submit("/account", { action: "password", current: password, password: NEW });

@@ -58,7 +58,7 @@ const DIFFERENT: Record<string, string> = {
   "shows public halves": "signs with RSA where nothing is configured",
 };
 
-describe("the lines held against a bare oidc-provider", () => {
+describe("requirements of a bare oidc-provider", () => {
   let target: Target & { close(): Promise<void> };
   beforeAll(async () => {
     target = await openBareProvider();

@@ -18,12 +18,12 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
   let registry: OpenPeople;
   let target: Target;
   const served = new Map<string, (response: ServerResponse, address: string) => void>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const client = clientOf(() => target);
 
   beforeAll(async () => {
     documents = createServer({ key: readFileSync(KEY), cert: readFileSync(CERT) }, ({ url = "" }, response) => {
-      asked.push(url);
+      requested.push(url);
       response.setHeader("content-type", "application/json");
       served.get(url)?.(response, `${origin}${url}`);
     });
@@ -86,7 +86,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
       "a harmful redirect address",
       (response, self) => response.end(describing(self, { redirect_uris: ["javascript:alert(1)"] })),
     ],
-  ])("%s is refused on a page, and asked for again", async (title, answer) => {
+  ])("%s is refused on a page, and requested again", async (title, answer) => {
     const path = `/${title.replaceAll(/\W+/g, "-")}.json`;
     const address = serve(path, answer);
     expect(await statusOf(address)).toBe(400);
@@ -95,7 +95,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
     expect(await statusOf(address)).toBe(303);
   });
 
-  it("CIMD-6 CIMD-7 a document is kept as it says, and consent is asked for each time", async () => {
+  it("CIMD-6 CIMD-7 a document is cached as it declares, and consent is requested each time", async () => {
     const address = serve("/kept.json", (response, self) =>
       response.writeHead(200, { "cache-control": "max-age=600" }).end(describing(self)),
     );
@@ -104,10 +104,10 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
       expect(response.headers.get("location")).toMatch(/^\/oauth\/consent\//);
       await client.code({ client_id: address });
     }
-    expect(asked.filter((path) => path === "/kept.json")).toHaveLength(1);
+    expect(requested.filter((path) => path === "/kept.json")).toHaveLength(1);
   });
 
-  it("a stranger cannot make the registry fetch one", async () => {
+  it("an anonymous caller can't make the registry fetch one", async () => {
     const address = serve("/unasked.json", (response, self) => response.end(describing(self)));
     const device = { client_id: address, device_code: "x" };
     expect((await client.token({ ...device, grant_type: DEVICE_GRANT })).body.error).toBe("invalid_grant");
@@ -115,10 +115,10 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
     expect((await client.startDevice({ client_id: address })).body.error).toBe("invalid_client");
     const stranger = await fetch(client.authorizationUrl({ client_id: address }), { redirect: "manual" });
     expect(stranger.headers.get("location")).toMatch(/^\/sign-in/);
-    expect(asked).not.toContain("/unasked.json");
+    expect(requested).not.toContain("/unasked.json");
   });
 
-  it("its picture is not shown, and nothing but its document is fetched", async () => {
+  it("its picture is not shown, and only its document is fetched", async () => {
     const address = serve("/picture.json", (response, self) =>
       response.end(describing(self, { logo_uri: `${origin}/logo.png` })),
     );
@@ -127,6 +127,6 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
       await getPage(new URL(page.headers.get("location") ?? "", target.url).href, target.admin)
     ).text();
     expect(html).not.toContain("logo.png");
-    expect(asked).not.toContain("/logo.png");
+    expect(requested).not.toContain("/logo.png");
   });
 });

@@ -24,7 +24,7 @@ describe("clients that name themselves by an address", () => {
     return response.status;
   };
 
-  it("MET-2 are said to be taken only where they are", async () => {
+  it("MET-2 are listed only where they are accepted", async () => {
     const flagOf = async ({ url }: OpenPeople) =>
       (await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json())
         .client_id_metadata_document_supported;

@@ -122,7 +122,7 @@ describe.each(databases)("real clients on %s", (database) => {
     let client: StoredOAuthClientInformation | undefined;
     let tokens: StoredOAuthTokens | undefined;
     let verifier = "";
-    let asked = "";
+    let requested = "";
     const provider: OAuthClientProvider = {
       redirectUrl: CALLBACK,
       clientMetadata: { client_name: "MCP client", redirect_uris: [CALLBACK] },
@@ -135,7 +135,7 @@ describe.each(databases)("real clients on %s", (database) => {
         tokens = given;
       },
       redirectToAuthorization(address) {
-        asked = address.href;
+        requested = address.href;
       },
       saveCodeVerifier(given) {
         verifier = given;
@@ -146,7 +146,7 @@ describe.each(databases)("real clients on %s", (database) => {
     const first = new StreamableHTTPClientTransport(address, { authProvider: provider });
     const stranger = new Client({ name: "test", version: "1" });
     await expect(stranger.connect(first)).rejects.toThrow(UnauthorizedError);
-    const led = new URL(await decideConsent(asked, person));
+    const led = new URL(await decideConsent(requested, person));
     await first.finishAuth(led.searchParams);
     const known = new Client({ name: "test", version: "1" });
     await known.connect(new StreamableHTTPClientTransport(address, { authProvider: provider }));
@@ -162,13 +162,13 @@ describe.each(databases)("real clients on %s", (database) => {
     const program = join(process.cwd(), "node_modules/mcp-remote/dist/client.js");
     const child = spawn(process.execPath, [program, ...given], { env, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
-    let asked = false;
+    let requested = false;
     const done = Promise.withResolvers<string>();
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
       const [address] = /http:\/\/localhost:\d+\/api\/oauth\/authorize\?\S+/.exec(said) ?? [];
-      if (address && !asked) {
-        asked = true;
+      if (address && !requested) {
+        requested = true;
         void decideConsent(address, person).then((led) => fetch(led));
       }
       if (/Tools:|Exiting|Connected successfully/i.test(said)) done.resolve(said);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { removeEnded } from "../src/domain/people/connection.ts";
-import { ensureKey, signingKeys } from "../src/domain/people/signing-keys.ts";
+import { ensureSigningKey, signingKeys } from "../src/domain/people/signing-keys.ts";
 import { oauthDatabase } from "../src/domain/people/tables.ts";
 import { secretKey } from "../src/platform/secrets/secret-key.ts";
 import { csrfOf, getPage, sendForm } from "./approve.ts";
@@ -74,7 +74,7 @@ describe.each(databases)("tokens of people on %s", { tags: "repeated" }, (databa
     expect((await client.refresh(mine.refresh_token)).body.scope).toBe("sync:read");
   });
 
-  it("a device that asks a member only for what the role does not have ends with invalid_scope", async () => {
+  it("a device that requests only scopes outside the role ends with invalid_scope", async () => {
     const { device_code, user_code } = (await client.startDevice({ scope: "sync:write" })).body;
     const page = await getPage(`${registry.url}/cli/device?user_code=${user_code}`, target.member);
     expect([page.status, await page.text()]).toEqual([403, expect.stringContaining("your role doesn&#39;t have")]);
@@ -199,14 +199,14 @@ describe.each(databases)("tokens of people on %s", { tags: "repeated" }, (databa
       .updateTable("oauth_key")
       .set({ created_at: Date.now() - 91 * 86_400_000 })
       .execute();
-    await Promise.all([ensureKey(db, make), ensureKey(db, make)]);
+    await Promise.all([ensureSigningKey(db, make), ensureSigningKey(db, make)]);
     expect(await db.selectFrom("oauth_key").selectAll().execute()).toHaveLength(before.length + 1);
     const { keys } = await (await fetch(`${registry.url}/api/oauth/jwks`)).json();
     expect(keys[0].kid).toBe("next");
     expect(await client.bearerStatus(access_token)).toBe(200);
   });
 
-  it("are kept nowhere: no code, token or key can be read from the database", async () => {
+  it("are stored nowhere: no code, token or key can be read from the database", async () => {
     const { redemption } = await client.code();
     const mine = (await client.token(redemption)).body;
     const device = (await client.startDevice()).body;
@@ -221,7 +221,7 @@ describe.each(databases)("tokens of people on %s", { tags: "repeated" }, (databa
     secrets.push(...own);
   });
 
-  it("DEV-6 AUZ-19 REF-7 end when their time is over, and are removed a day later", async () => {
+  it("DEV-6 AUZ-19 REF-7 expire, and are deleted a day later", async () => {
     const device = (await client.startDevice()).body;
     const { redemption } = await client.code();
     const { refresh_token } = await client.tokens();
@@ -295,7 +295,7 @@ describe.each(databases)("limits on %s", { tags: "repeated" }, (database) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("hold fifty failed token requests of a client and address, and not those of another", async () => {
+  it("allow fifty failed token requests per client and address, without affecting others", async () => {
     const ask = (client_id: string) => client.token({ grant_type: "refresh_token", refresh_token: "x", client_id });
     const statuses = await many(52, () => ask("dsr"));
     expect(statuses.slice(0, 50)).toEqual(Array(50).fill(400));
@@ -313,8 +313,8 @@ describe.each(databases)("limits on %s", { tags: "repeated" }, (database) => {
 });
 
 /** Status of an answer whose body nobody waits for: an event stream has no end. */
-async function statusOf(asked: Promise<Response>): Promise<number> {
-  const { status, body } = await asked;
+async function statusOf(requested: Promise<Response>): Promise<number> {
+  const { status, body } = await requested;
   await body?.cancel();
   return status;
 }

@@ -58,8 +58,8 @@ describe("clients as they register", () => {
   it("a person sees which program is opened", async () => {
     const [{ body }] = REGISTRATIONS as [(typeof REGISTRATIONS)[number]];
     const { client_id } = await (await register(body)).json();
-    const asked = await getPage(oauth.authorizationUrl({ client_id, redirect_uri: body.redirect_uris[0] }), person);
-    const page = await getPage(new URL(asked.headers.get("location") ?? "", registry.url).href, person);
+    const requested = await getPage(oauth.authorizationUrl({ client_id, redirect_uri: body.redirect_uris[0] }), person);
+    const page = await getPage(new URL(requested.headers.get("location") ?? "", registry.url).href, person);
     expect(await page.text()).toContain("cursor:anysphere.cursor-mcp");
     expect(page.headers.get("content-security-policy")).toMatch(/form-action 'self' cursor:(?:;|$)/);
   });
@@ -78,13 +78,13 @@ describe("clients as they register", () => {
   it.each([
     ["openid offline_access", READ_SCOPES.join(" ")],
     ["openid sync:read offline_access", "sync:read"],
-  ])("a device that asks for %s gets %s", async (scope, granted) => {
+  ])("a device that requests %s gets %s", async (scope, granted) => {
     const { user_code, device_code } = (await oauth.startDevice({ scope })).body;
     await oauth.decide(user_code);
     expect((await oauth.poll(device_code)).body.scope).toBe(granted);
   });
 
-  it("who asks for nothing gets what the role has, and a refresh that names openid what it had", async () => {
+  it("a request without scopes gets those of the role, and a refresh with openid the previous ones", async () => {
     const { scope, refresh_token } = await oauth.tokens({ scope: "" }, person);
     expect(scope?.split(" ")).toContain("sync:write");
     const renewed = await oauth.refresh(refresh_token, { scope: "openid offline_access" });

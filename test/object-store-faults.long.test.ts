@@ -108,7 +108,7 @@ async function openBehindProxy() {
 }
 
 describe.skipIf(!hasSwift)("an object store that fails", () => {
-  it("refuses writes with what to do, keeps what was acknowledged, and is used again when it is back", {
+  it("refuses writes with a remedy, keeps acknowledged ones, and is used again after its return", {
     timeout: 120_000,
   }, async () => {
     const { registry, proxy, put, get, close } = await openBehindProxy();
@@ -173,7 +173,7 @@ describe.skipIf(!hasSwift)("an object store that fails", () => {
       expect((await put(kept)).status).toBeLessThan(300);
       proxy.set("stuck");
       const soon = AbortSignal.timeout(40_000);
-      const asked = [
+      const requested = [
         ...Array.from({ length: 60 }, () => get(sha256(kept), soon)),
         ...Array.from({ length: 10 }, () => put(randomBytes(100_000), soon)),
       ];
@@ -181,7 +181,7 @@ describe.skipIf(!hasSwift)("an object store that fails", () => {
       expect((await registry.get("/healthz")).status).toBe(200);
       expect((await registry.get("/api/registry/config")).status).toBeLessThan(500);
       expect((await registry.get("/readyz")).status).toBe(503);
-      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      const statuses = (await Promise.all(requested)).map(({ status }) => status);
       expect([...new Set(statuses)]).toEqual([503]);
       expect(proxy.mostStuck()).toBeLessThanOrEqual(32);
       proxy.set("none");

@@ -76,7 +76,7 @@ describe.each(databases)("sign-in with another service, on %s", { tags: "repeate
     expect((await comeBack()).status).toBe(403);
   });
 
-  it("lets in nobody else, but for members of the named domains", async () => {
+  it("refuses others, except members of the configured domains", async () => {
     service.be(identity("mallory"));
     const refused = await comeBack();
     expect(refused.status).toBe(403);
@@ -134,7 +134,7 @@ describe.each(databases)("sign-in with another service, on %s", { tags: "repeate
     expect((await visitor.get(fresh)).status).toBe(400);
   });
 
-  it("lets nobody of a named domain join by an address that has another domain in it, or a further name of a mailbox", async () => {
+  it("lets nobody of a configured domain join with a nested domain or an alias of a mailbox", async () => {
     for (const email of ["x@evil.example@acme.example", "dora+1@acme.example", "@acme.example", "x@sub.acme.example"]) {
       service.be(identity(email, email));
       expect([email, (await comeBack()).status]).toEqual([email, 403]);
@@ -162,14 +162,17 @@ describe.each(databases)("sign-in with another service, on %s", { tags: "repeate
     await forged.close();
   });
 
-  it.each(["//evil.example", "https://evil.example/", "/\\evil.example"])("leads nowhere else: %s", async (next) => {
-    service.be(identity("dora", "dora@acme.example"));
-    const visitor = createVisitor(registry);
-    const back = await visitor.get(await goThere(visitor, next));
-    expect(back.headers.get("location")).toBe("/");
-  });
+  it.each(["//evil.example", "https://evil.example/", "/\\evil.example"])(
+    "redirects nowhere else: %s",
+    async (next) => {
+      service.be(identity("dora", "dora@acme.example"));
+      const visitor = createVisitor(registry);
+      const back = await visitor.get(await goThere(visitor, next));
+      expect(back.headers.get("location")).toBe("/");
+    },
+  );
 
-  it("says so where the other service is away, and the password works on", async () => {
+  it("reports an unavailable service, and the password still works", async () => {
     const away = await openPeople("sqlite", {
       SERVICE_OIDC_ISSUER: "http://localhost:9",
       SERVICE_OIDC_CLIENT_ID: "registry",
@@ -182,7 +185,7 @@ describe.each(databases)("sign-in with another service, on %s", { tags: "repeate
     await away.close();
   });
 
-  it("tells the operator of a wrong client secret, and nobody else", async () => {
+  it("reports a wrong client secret to the operator only", async () => {
     const wrong = await openPeople("sqlite", {
       SERVICE_OIDC_ISSUER: service.issuer,
       SERVICE_OIDC_CLIENT_ID: "registry",
@@ -241,7 +244,7 @@ describe.each(databases)("groups of another service, on %s", { tags: "repeated" 
     return entries;
   };
 
-  it("let in uninvited who is in one that reads, and nobody else", async () => {
+  it("accept uninvited members of a configured group only", async () => {
     const reader = await come("reader", ["others", "readers"]);
     expect(reader.response.status).toBe(303);
     expect(await accountOf(reader.visitor)).toMatchObject({ role: "member", email: "reader@example.com" });
@@ -266,7 +269,7 @@ describe.each(databases)("groups of another service, on %s", { tags: "repeated" 
     );
   });
 
-  it("end all that somebody holds who comes back without one", async () => {
+  it("end all sessions of a person who returns without one", async () => {
     const { visitor } = await come("leaver", ["readers"]);
     const { key } = await (
       await visitor.json("POST", "/api/service/account/api-keys", { name: "k", scopes: ["sync:read"] })
@@ -280,7 +283,7 @@ describe.each(databases)("groups of another service, on %s", { tags: "repeated" 
     expect((await withKey()).status).toBe(401);
   });
 
-  it("are asked again: what is held counts only so many days after its person signed in", async () => {
+  it("are checked again: access lasts a limited number of days after the sign-in", async () => {
     const { visitor } = await come("away", ["readers"]);
     const { key } = await (
       await visitor.json("POST", "/api/service/account/api-keys", { name: "k", scopes: ["sync:read"] })
@@ -300,7 +303,7 @@ describe.each(databases)("groups of another service, on %s", { tags: "repeated" 
     expect((await withKey()).status).toBe(200);
   });
 
-  it("leave the last administrator the office, and those who never came that way alone", async () => {
+  it("keep the last administrator, and people who signed in another way", async () => {
     await come("sole", ["keepers"]);
     const tables = peopleTables(registry.deployment.db());
     await tables.updateTable("person").set({ role: "member" }).where("email", "!=", "sole@example.com").execute();
@@ -311,7 +314,7 @@ describe.each(databases)("groups of another service, on %s", { tags: "repeated" 
     expect((await fetch(`${registry.url}/api/account`, { headers: { cookie: admin.cookie } })).status).toBe(200);
   });
 
-  it("are no way past a password", async () => {
+  it("don't bypass a password", async () => {
     const email = "both@example.com";
     await tablesOf().deleteFrom("person").where("email", "=", email).execute();
     expect((await come("both", ["readers"])).response.status).toBe(303);

@@ -39,7 +39,7 @@ const recordsOf = (events: readonly Event[]) =>
 const FINDINGS = "components/alert/dist/validation.json";
 const findingsIn = (file: string): unknown => JSON.parse(Buffer.from(file, "base64").toString()).results;
 
-describe("a component by either door", () => {
+describe("a component through either endpoint", () => {
   let [byFiles, byChange] = [undefined, undefined] as unknown as [OpenService, OpenService];
   let folder = "";
   let remove = async () => {};
@@ -126,7 +126,7 @@ describe.each(databases)("changes of clients that send a component in one, on %s
     data: { id, title: id, ...data },
   });
 
-  it("say their message, each for itself", async () => {
+  it("have separate messages", async () => {
     const { upload, json } = askOf(service);
     const changes = [
       change("told", { message: "Softer corners", sourceFiles: { "a.css": "a" } }),
@@ -144,7 +144,7 @@ describe.each(databases)("changes of clients that send a component in one, on %s
     expect(await json("/api/registry/pages/told")).not.toHaveProperty("message");
   });
 
-  it("have previews and properties from what was built, else from the names of files", async () => {
+  it("have previews and properties from the build, otherwise from file names", async () => {
     const { upload, json, text } = askOf(service);
     const built = { previews: { big: { title: "Big", values: {} } }, properties: { size: { type: "string" } } };
     await upload(
@@ -165,7 +165,7 @@ describe.each(databases)("changes of clients that send a component in one, on %s
     expect(Object.keys((await json("/api/component/broken.json")).previews)).toEqual(["a"]);
   });
 
-  it("reach those who ask with nothing but since, also where only a file was changed", async () => {
+  it("are returned with only since, also if only a file changed", async () => {
     const { upload, changes, head } = askOf(service);
     await upload(change("first", { sourceFiles: { "a.css": "one" }, buildArtifacts: { "main.js": "shared()" } }));
     await upload(change("second", { sourceFiles: { "b.css": "b" }, message: "Why" }));
@@ -217,7 +217,7 @@ describe.each(databases)("changes of clients that send a component in one, on %s
     ]);
   });
 
-  it("are refused whole where a file cannot be taken, with what to do", async () => {
+  it("are refused completely if a file is invalid, with the remedy", async () => {
     const { upload, head } = askOf(service);
     const faulty: [Record<string, unknown>, string, RegExp][] = [
       [{ buildArtifacts: { "screenshot.png": "not base64!" } }, "invalid", /screenshot\.png.*base64/],
@@ -259,7 +259,7 @@ describe.each(databases)("changes of clients that send a component in one, on %s
     expect(Buffer.from(await picture.arrayBuffer()).equals(DOT)).toBe(true);
   });
 
-  it("name images by an address that leads to their bytes", async () => {
+  it("name images by an address with their bytes", async () => {
     const image = { filename: "dot.png", mimeType: "image/png", dataBase64: DOT.toString("base64") };
     const { assetId, storageUrl } = await (await service.post("/api/registry/assets/ingest", image)).json();
     const raw = await service.get(`/api/service/assets/${assetId}/raw`);
@@ -277,7 +277,7 @@ describe("a push that dsr makes and another client reads", () => {
   afterAll(() => service.close());
   afterEach(() => cleanUp());
 
-  it("gives text as text, pictures as base64, and what is neither not at all", async () => {
+  it("return text as text, pictures as base64, and nothing else", async () => {
     const { folder, remove } = await temporaryFolder();
     cleanUp = remove;
     await writeFiles(folder);

@@ -22,7 +22,7 @@ afterAll(() => service.close());
 
 const textOf = async (path: string): Promise<string> => (await service.get(path)).text();
 
-it("is not empty on the start page, which leads to it", async () => {
+it("is not empty on the start page, which links to it", async () => {
   const page = await textOf("/");
   expect(page).not.toContain("No content yet");
   expect(page).toMatch(/<a[^>]*href="\/patterns"[^>]*>[^<]*Patterns/);
@@ -31,7 +31,7 @@ it("is not empty on the start page, which leads to it", async () => {
   expect(page).not.toContain("DTCG, CSS, SCSS");
 });
 
-it("stands in the changelog by its title, and leads to its page", async () => {
+it("is in the changelog with its title and a link to its page", async () => {
   const page = await textOf("/changelog");
   expect(page).not.toContain("No changes yet");
   expect(page).toContain('<a href="/patterns/sign-in">Sign-in form</a>');
@@ -40,7 +40,7 @@ it("stands in the changelog by its title, and leads to its page", async () => {
   expect(await textOf("/changelog?kind=page")).toContain("No changes match the filter.");
 });
 
-it("is left out of the JSON of the specification, which names components, tokens and pages, but for who asks", async () => {
+it("is omitted from the JSON of the specification, which has components, tokens and pages, unless requested", async () => {
   const ask = async (query: string) => (await service.get(`/api/service/changelog${query}`)).json();
   expect(await ask("")).toMatchObject({ changes: [], total: 0 });
   for (const query of ["?kind=pattern", "?kind=page,pattern", "?all=true"])

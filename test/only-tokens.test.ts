@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it("shows its colors on the start page, and leads to them", async () => {
+it("shows its colors on the start page, with links", async () => {
   const page = await (await service.get("/")).text();
   expect(page).toMatch(/<a href="\/foundations\/colors">Colors<\/a><span>2<\/span>/);
   expect(page).toMatch(/class="home-strip"[^>]*><span style="background:[^"]+"/);

@@ -132,14 +132,14 @@ export async function makeBucket(endpoint: string): Promise<SwiftBucket> {
     region: REGION,
     service: "s3",
   });
-  const asked = async (path: string, method = "GET") => {
+  const requested = async (path: string, method = "GET") => {
     const response = await client.fetch(`${endpoint}${path}`, { method });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text;
   };
   const name = `b-${randomUUID()}`;
-  await asked(`/${name}`, "PUT");
+  await requested(`/${name}`, "PUT");
   return {
     name,
     env: {
@@ -151,7 +151,7 @@ export async function makeBucket(endpoint: string): Promise<SwiftBucket> {
       SERVICE_S3_STYLE: "path",
     },
     objects: async () =>
-      [...(await asked(`/${name}?list-type=2`)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key),
+      [...(await requested(`/${name}?list-type=2`)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key),
   };
 }
 

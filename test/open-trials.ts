@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createTrialBuilds, type TrialBuildsOptions } from "../src/build/trial-builds/create-trial-builds.ts";
-import type { Trial, TrialBuilds } from "../src/build/trial-builds/trial-build.ts";
+import type { TrialBuilds, TrialSource } from "../src/build/trial-builds/trial-build.ts";
 import type { BrowserProgram } from "../src/platform/config/find-browser.ts";
 import { sharedChromium } from "./shared-chromium.ts";
 
@@ -46,7 +46,7 @@ export async function openTrials(): Promise<OpenTrials> {
 }
 
 /** A trial of these files. */
-export const trialOf = (files: Record<string, string>, more: Partial<Trial> = {}): Trial => ({
+export const trialOf = (files: Record<string, string>, more: Partial<TrialSource> = {}): TrialSource => ({
   componentId: "alert",
   files,
   surroundings: {},

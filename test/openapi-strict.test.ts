@@ -142,7 +142,7 @@ describe("the server is as strict as its OpenAPI document", () => {
     expect((await service.post("/api/registry/pages", body)).status).toBe(status);
   });
 
-  it("a slot of a component that is not named is refused, and said so", async () => {
+  it("an unnamed slot of a component is refused with a message", async () => {
     const endpoint = endpointAt("POST", "/api/registry/image-slots");
     expect(at(operationOf(endpoint), "description")).toMatch(/Returns 4\d\d/);
     const slots = [{ id: "one", componentId: "other" }];
@@ -170,7 +170,7 @@ describe("the server is as strict as its OpenAPI document", () => {
     expect(at(content, type, "schema", "type")).toBe(type === "application/json" ? undefined : "string");
   });
 
-  it.each(named(ofAccounts))("%s says that the shared secret has no account", async (_, endpoint) => {
+  it.each(named(ofAccounts))("%s reports that the shared secret has no account", async (_, endpoint) => {
     expect(at(operationOf(endpoint), "responses", "403", "description")).toMatch(/shared secret/);
     const headers = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
     const body = endpoint.example === undefined ? undefined : JSON.stringify(endpoint.example);
@@ -178,7 +178,7 @@ describe("the server is as strict as its OpenAPI document", () => {
     expect([response.status, (await response.json()).error]).toEqual([403, "no_person"]);
   });
 
-  it.each(named(withBodies))("%s refuses what is no JSON, and says where", async (_, endpoint) => {
+  it.each(named(withBodies))("%s refuses invalid JSON, with its place", async (_, endpoint) => {
     await expectRefused(await send(endpoint, pathOf(endpoint), '{"a":'), "JSON");
   });
 

@@ -48,13 +48,13 @@ describe("the OpenAPI document", () => {
     expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
   });
 
-  it("has what Spectral's rules for OpenAPI ask for", () => {
+  it("fulfills Spectral's rules for OpenAPI", () => {
     const { info, tags } = JSON.parse(text);
     expect(info).toMatchObject({ contact: { url: expect.stringMatching(/^http/) }, description: expect.any(String) });
-    const told = tags.map(({ name }: Json) => name);
+    const reported = tags.map(({ name }: Json) => name);
     for (const { name, operation } of operations()) {
       expect([name, operation.description]).toEqual([name, expect.stringMatching(/\S{2}/)]);
-      expect([name, told]).toEqual([name, expect.arrayContaining(operation.tags as string[])]);
+      expect([name, reported]).toEqual([name, expect.arrayContaining(operation.tags as string[])]);
       // Scopes stand where OpenAPI lists them.
       for (const needs of operation.security as Json[])
         for (const [scheme, scopes] of Object.entries(needs))
@@ -64,7 +64,7 @@ describe("the OpenAPI document", () => {
       if (schema.type === "array") expect([at, isObject(schema.items)]).toEqual([at, true]);
   });
 
-  it("says of every parameter and field what it is", () => {
+  it("describes every parameter and field", () => {
     const silent: string[] = [];
     for (const { name, operation } of operations())
       for (const parameter of (operation.parameters ?? []) as Json[])
@@ -120,7 +120,7 @@ describe("the OpenAPI document", () => {
       ),
     );
     expect(media.length).toBeGreaterThan(5);
-    for (const told of media) expect(told).toEqual([told[0], told[1], { name: expect.any(String) }]);
+    for (const reported of media) expect(reported).toEqual([reported[0], reported[1], { name: expect.any(String) }]);
   });
 
   it("names every route of the server", () => {

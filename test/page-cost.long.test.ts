@@ -47,7 +47,7 @@ describe("a page", () => {
     expect(many).toBeLessThan((few ?? 0) + 4 * 1024);
   });
 
-  it("of the documentation leads to every other one, by lists in pages", async () => {
+  it("of the documentation links to every other one, by lists in pages", async () => {
     const left = ["/docs"];
     const seen = new Set(left);
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
@@ -98,7 +98,7 @@ describe("a page", () => {
 describe.each(databases)("one edit on %s", (database) => {
   const COUNT = 400;
   let service: OpenService;
-  const asked = [
+  const requested = [
     ...Array.from({ length: 60 }, (_, index) => docs(index)),
     ...Array.from({ length: 60 }, (_, index) => `/components/part-${index}`),
     "/docs",
@@ -124,7 +124,7 @@ describe.each(databases)("one edit on %s", (database) => {
   };
   async function etags(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
-    for (const path of asked) {
+    for (const path of requested) {
       const response = await service.get(path);
       await response.arrayBuffer();
       expect([path, response.status]).toEqual([path, 200]);
@@ -138,10 +138,10 @@ describe.each(databases)("one edit on %s", (database) => {
     expect((await edit()).status).toBe(200);
     const start = await made();
     const now = await etags();
-    return { changed: asked.filter((path) => before.get(path) !== now.get(path)), made: (await made()) - start };
+    return { changed: requested.filter((path) => before.get(path) !== now.get(path)), made: (await made()) - start };
   }
 
-  it("is not what an address says besides: words that nobody asks for make no answer", async () => {
+  it("ignores unknown query parameters: they create no further responses", async () => {
     await etags();
     const start = await made();
     for (const path of ["/", docs(6), "/components"])
@@ -149,7 +149,7 @@ describe.each(databases)("one edit on %s", (database) => {
     expect(await made()).toBe(start);
   });
 
-  it("of the text of a page makes that page anew and no other", async () => {
+  it("after a change of a page's text, only that page is rendered again", async () => {
     const edited = pages(7)
       .slice(6)
       .map((one) => ({ ...one, markdown: "Another text." }));
@@ -159,7 +159,7 @@ describe.each(databases)("one edit on %s", (database) => {
     expect(anew).toBe(changed.length);
   });
 
-  it("of a title makes those anew that show it", async () => {
+  it("after a change of a title, pages that show it are rendered again", async () => {
     const titleOf = (index: number) => (index === 6 ? "Renamed" : `Page ${index}`);
     const { changed, made: anew } = await madeAnew(() =>
       service.post("/api/registry/navigation", { tree: tree(COUNT, titleOf) }),
@@ -169,13 +169,13 @@ describe.each(databases)("one edit on %s", (database) => {
     expect(anew).toBe(3);
   });
 
-  it("that adds a page makes those anew that named it before", async () => {
+  it("after a new page, pages that link to it are rendered again", async () => {
     expect(
       await madeAnew(() => service.post("/api/registry/pages", { pages: [{ slug: "fresh", markdown: "New." }] })),
     ).toEqual({ changed: [docs(5), "/docs", "/"], made: 3 });
   });
 
-  it("of a component makes its page anew, and lists that show what changed", async () => {
+  it("after a change of a component, its page and lists of changes are rendered again", async () => {
     const [change] = componentChanges(31, 1).slice(30);
     const same = {
       ...change,
@@ -193,10 +193,10 @@ describe.each(databases)("one edit on %s", (database) => {
     expect(changed.length).toBeLessThan(10);
   });
 
-  it("of what the frame does not show makes no page anew", async () => {
+  it("after a change outside the layout, no page is rendered again", async () => {
     expect(
       await madeAnew(() => service.post("/api/registry/config", { data: { title: "Tideline", something: 1 } })),
-    ).toMatchObject({ made: asked.length - 1 });
+    ).toMatchObject({ made: requested.length - 1 });
     expect(
       await madeAnew(() => service.post("/api/registry/config", { data: { title: "Tideline", something: 2 } })),
     ).toEqual({ changed: [], made: 0 });

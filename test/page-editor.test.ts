@@ -88,7 +88,7 @@ describe.each(databases)("pages edited in the registry on %s", (database) => {
     expect(html).not.toMatch(/<script|javascript:/);
   });
 
-  it("refuse slugs that are no path", async () => {
+  it("refuse invalid slugs", async () => {
     for (const slug of ["", "../x", "a//b", "a\\b"])
       expect((await save({ slug, markdown: "x" })).status, slug).toBe(400);
   });

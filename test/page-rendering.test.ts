@@ -28,14 +28,14 @@ describe("pages that cost much to render", () => {
   it("leave the server answering others", async () => {
     const done: string[] = [];
     const slow = preview(HEREDOCS).then(() => done.push("hostile"));
-    for (let asked = 0; asked < 20; asked++) expect((await service.get("/healthz")).status).toBe(200);
+    for (let requested = 0; requested < 20; requested++) expect((await service.get("/healthz")).status).toBe(200);
     expect((await service.get("/docs/innocent")).status).toBe(200);
     done.push("innocent");
     await slow;
     expect(done).toEqual(["innocent", "hostile"]);
   });
 
-  it.each(Object.entries(HOSTILE))("show their text and say why: %s", async (name, { markdown, warning }) => {
+  it.each(Object.entries(HOSTILE))("show their text and the reason: %s", async (name, { markdown, warning }) => {
     await service.post("/api/registry/pages", { pages: [{ slug: `hostile/${name}`, markdown }] });
     const page = await service.get(`/docs/hostile/${name}`);
     const html = await page.text();
@@ -51,7 +51,7 @@ describe("pages that cost much to render", () => {
     expect(warnings).toEqual([expect.stringContaining("takes too long to render")]);
   });
 
-  it("do not stop what is innocent", async () => {
+  it("don't stop harmless pages", async () => {
     const { html, warnings } = await (await preview("# Hello\n\nFine *words*.\n")).json();
     expect(html).toContain("<em>words</em>");
     expect(warnings).toEqual([]);
@@ -59,7 +59,7 @@ describe("pages that cost much to render", () => {
 });
 
 describe("memory", () => {
-  it("is what ends a page that needs more of it than a page may have", async () => {
+  it("ends a page that exceeds the limit", async () => {
     const pool = createWorkerPool();
     const paragraphs = { markdown: "a\n\n".repeat(340_000), slug: "long" };
     const rendering = pool.run({ ...renderPageTask, cpuMs: 60_000, heapMb: 64 }, paragraphs);
@@ -101,7 +101,7 @@ describe("large pages", () => {
     expect(await (await service.get("/api/registry/pages")).json()).toEqual({ pages: [] });
   });
 
-  it("are taken up to 1 MiB, in several bytes a character too", async () => {
+  it("are accepted up to 1 MiB, also with several bytes per character", async () => {
     const answer = await service.post("/api/service/pages", { slug: "large", markdown: "é".repeat(MIB / 2) });
     expect(answer.status).toBe(200);
   });
@@ -125,7 +125,7 @@ describe("large pages", () => {
 });
 
 describe("previews", () => {
-  it("are 30 a minute for one person; who asks too often is told when to come back", async () => {
+  it("are limited to 30 a minute per person, with the time of the next one", async () => {
     const service = await openRegistry();
     try {
       const statuses: number[] = [];
@@ -147,7 +147,7 @@ describe("previews", () => {
   });
 });
 
-it("a page is made a text once, however often agents read it, and anew when it or the pages there are change", async () => {
+it("a page is converted to text once, and again when it or the existing pages change", async () => {
   const service = await openRegistry();
   const headers = { authorization: `Bearer ${SECRET}` };
   const read = async () => (await callTool(service, "service_get_doc_page", { slug: "a" })).data.markdown;

@@ -13,7 +13,7 @@ const LIMIT = 20 * 1024;
 /** Full size: `PAGE_WEIGHT_COUNT=10000`. */
 const COUNT = Number(process.env.PAGE_WEIGHT_COUNT ?? 2_000);
 /** Pages that are made alike. */
-const MOST = isLongForm ? { example: 40, large: 25 } : { example: 40, large: 5 };
+const MAX = isLongForm ? { example: 40, large: 25 } : { example: 40, large: 5 };
 
 /** What anybody may read, without the ways in. */
 const readable: ReadonlySet<string> = new Set(
@@ -30,27 +30,27 @@ const NEEDS_MORE = [
 const seen = new Set<string>(NEEDS_MORE);
 
 describe.each([
-  ["the example", () => openExamples(), MOST.example],
-  [`${COUNT} of everything`, () => openFilled(COUNT), MOST.large],
-] as const)("pages of %s", (_name, open, most) => {
+  ["the example", () => openExamples(), MAX.example],
+  [`${COUNT} of everything`, () => openFilled(COUNT), MAX.large],
+] as const)("pages of %s", (_name, open, max) => {
   let service: OpenService;
   const pages: CrawledPage[] = [];
   beforeAll(async () => {
     service = await open();
-    for await (const page of crawlPages(service.url, { most })) pages.push(page);
+    for await (const page of crawlPages(service.url, { most: max })) pages.push(page);
   }, 600_000);
   afterAll(() => service?.close());
 
-  it("weigh at most 20 KB, all that others lead to and all parts of them", () => {
+  it("weigh at most 20 KB, including linked pages and all parts", () => {
     const heavy = pages.filter(({ bytes }) => bytes > LIMIT);
     expect(heavy.map(({ address, bytes }) => `${address} ${Math.ceil(bytes / 1024)} KB`)).toEqual([]);
   });
 
-  it("are there", () => {
-    const asked = pages.filter(({ template }) => readable.has(template) && !NEEDS_MORE.includes(template));
-    const missing = asked.filter(({ status }) => status >= 400);
+  it("exist", () => {
+    const requested = pages.filter(({ template }) => readable.has(template) && !NEEDS_MORE.includes(template));
+    const missing = requested.filter(({ status }) => status >= 400);
     expect(missing.map(({ address, status }) => `${address} ${status}`)).toEqual([]);
-    for (const { template } of asked) seen.add(template);
+    for (const { template } of requested) seen.add(template);
   });
 });
 

@@ -51,7 +51,7 @@ describe.each(databases)("patterns on %s", (database) => {
     expect((await service.get("/api/service/patterns")).status).toBe(401);
   });
 
-  it("show their markup in an opaque origin, fragments with what components share", async () => {
+  it("show their markup in an opaque origin, fragments with the shared files", async () => {
     const fragment = await service.get("/api/pattern/address.html", { "sec-fetch-dest": "iframe" });
     expect(fragment.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts allow-forms;/);
     expect(await fragment.text()).toMatch(/device-width"><\/head><body><p>Which street\?<\/p><\/body>/);

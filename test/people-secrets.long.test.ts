@@ -60,19 +60,21 @@ describe.each(bothDatabases)("secrets of people on %s", (database) => {
     ];
     expect(secrets.every((secret) => typeof secret === "string" && secret.length > 20)).toBe(true);
 
-    const told: string[] = [];
-    const tell = async (response: Response) => told.push(JSON.stringify([...response.headers]), await response.text());
-    for (const path of ["/account", "/api/account", "/api/service/account/api-keys"]) await tell(await grace.get(path));
+    const reported: string[] = [];
+    const report = async (response: Response) =>
+      reported.push(JSON.stringify([...response.headers]), await response.text());
+    for (const path of ["/account", "/api/account", "/api/service/account/api-keys"])
+      await report(await grace.get(path));
     for (const path of ["/admin", "/admin/credentials", "/admin/audit", "/api/service/admin/users"])
-      await tell(await admin.get(path));
-    await tell(await grace.submit("/account", { action: "password", current: password, password: "short" }));
-    await tell(
+      await report(await admin.get(path));
+    await report(await grace.submit("/account", { action: "password", current: password, password: "short" }));
+    await report(
       await createVisitor(service).submit("/sign-in", { email: "grace@example.com", password: `${password}x` }),
     );
     for (const authorization of [`Bearer ${apiKey}x`, `Bearer ${session}`])
-      await tell(await service.get("/api/service/account/api-keys", { authorization }));
-    await tell(await service.get("/api/service/account/api-keys", { cookie: `dsr_session=${session}x` }));
-    await tell(await createVisitor(service).get(`/reset/${"x".repeat(43)}`));
+      await report(await service.get("/api/service/account/api-keys", { authorization }));
+    await report(await service.get("/api/service/account/api-keys", { cookie: `dsr_session=${session}x` }));
+    await report(await createVisitor(service).get(`/reset/${"x".repeat(43)}`));
 
     const tables = await dump(url);
     await service.close();
@@ -80,7 +82,7 @@ describe.each(bothDatabases)("secrets of people on %s", (database) => {
     for (const secret of secrets) {
       expect(tables.includes(secret), "tables").toBe(false);
       expect(logged.includes(secret), "log").toBe(false);
-      expect(told.filter((text) => text.includes(secret))).toEqual([]);
+      expect(reported.filter((text) => text.includes(secret))).toEqual([]);
     }
     expect(tables).toContain("scrypt$32768$8$3$");
     for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -96,7 +98,7 @@ describe.each(bothDatabases)("secrets of people on %s", (database) => {
 });
 
 describe("the secret key of an SQLite file", () => {
-  it("is made once beside it, for its owner alone", async () => {
+  it("is created next to it, readable by its owner only", async () => {
     const { folder, remove } = await temporaryFolder();
     const database = { DATABASE_URL: `sqlite:${folder}/registry.db`, SERVICE_SECRET_KEY: "" };
     const path = `${folder}/registry.db.key`;
@@ -135,7 +137,7 @@ describe("limits", () => {
     },
   );
 
-  it("do not believe addresses of who is no proxy, and can be switched off", async () => {
+  it("ignore addresses from unknown proxies, and can be disabled", async () => {
     const service = await openRegistry("sqlite", { ...ADMIN_ENV, SERVICE_TRUSTED_PROXIES: "10.0.0.0/8" });
     const visitor = createVisitor(service);
     const statuses = [];
@@ -189,7 +191,7 @@ async function openMailServer(): Promise<{ url: string; mails: string[]; server:
 }
 
 describe("mail", () => {
-  it("brings invitations and links for a new password", async () => {
+  it("sends invitations and links for a new password", async () => {
     const { url, mails, server } = await openMailServer();
     closers.push(() => new Promise((resolve) => server.close(() => resolve())));
     const service = await openRegistry("sqlite", {

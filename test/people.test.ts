@@ -15,7 +15,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
   });
   afterAll(() => service.close());
 
-  it("the administrator of the environment signs in and is led on", async () => {
+  it("the administrator of the environment signs in and is redirected", async () => {
     const visitor = createVisitor(service);
     const page = await visitor.get("/sign-in?next=/docs?x=1");
     expect(page.status).toBe(200);
@@ -44,7 +44,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
   });
 
   it.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/a\nb", "/%09/evil"])(
-    "sign-in leads nowhere else: %j",
+    "sign-in redirects nowhere else: %j",
     async (next) => {
       const response = await createVisitor(service).submit("/sign-in", { ...ADMIN, next });
       expect(response.status).toBe(303);
@@ -53,7 +53,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
     },
   );
 
-  it("sign-in leads to an authorization from a page: its form may end at no program's address", async () => {
+  it("sign-in continues an authorization from a page: its form can't end at a program's address", async () => {
     const next = "/api/oauth/authorize?client_id=x&redirect_uri=http://127.0.0.1:1/callback";
     const response = await createVisitor(service).submit("/sign-in", { ...ADMIN, next });
     expect([response.status, response.headers.get("refresh")]).toEqual([200, `0; url=${next}`]);
@@ -63,7 +63,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
     expect(html).toContain(`href="${next.replaceAll("&", "&amp;")}"`);
   });
 
-  it("a wrong password and an unknown address are told alike", async () => {
+  it("a wrong password and an unknown address get the same message", async () => {
     const texts = [];
     for (const email of [ADMIN.email, "nobody@example.com"]) {
       const response = await createVisitor(service).submit("/sign-in", { email, password: "not the password" });
@@ -206,7 +206,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
     expect((await createVisitor(service).get(pathname)).status).toBe(410);
   });
 
-  it("who is removed is out on the next request, and nobody knows the name any more", async () => {
+  it("a removed person is signed out at the next request, and the name is forgotten", async () => {
     const { visitor, id, password } = await join(service, admin, "rear@example.com");
     const { key } = await (
       await visitor.json("POST", "/api/service/account/api-keys", { name: "k", scopes: ["sync:read"] })
@@ -227,7 +227,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
     expect(again.status).toBe(200);
   });
 
-  it("a page that needs somebody leads to sign-in and back; one that needs an administrator says so", async () => {
+  it("a page for signed-in people redirects to sign-in and back; one for administrators says so", async () => {
     const stranger = await createVisitor(service).get("/admin/keys", { accept: "text/html" });
     expect([stranger.status, stranger.headers.get("location")]).toEqual([303, "/sign-in?next=%2Fadmin%2Fkeys"]);
     const { visitor } = await join(service, admin, "radia@example.com");
@@ -245,7 +245,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
     ["/admin/connections", "/admin/credentials#connections"],
     ["/admin/sessions", "/admin/credentials#sessions"],
     ["/account/connections", "/account#connections"],
-  ])("%s leads on to %s", async (from, to) => {
+  ])("%s redirects to %s", async (from, to) => {
     const moved = await admin.get(from);
     expect([moved.status, moved.headers.get("location")]).toEqual([308, to]);
     const stranger = await createVisitor(service).get(from, { accept: "text/html" });
@@ -266,7 +266,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
     "/admin/build-tasks",
     "/admin/materials",
     "/admin/assistant",
-  ])("%s has nothing of the client's theme and cannot be framed", async (path) => {
+  ])("%s has nothing of the client's theme and can't be framed", async (path) => {
     await service.post("/api/registry/theme", { css: "body { display: none }" });
     const visitor = path === "/sign-in" ? createVisitor(service) : admin;
     const response = await visitor.get(path);
@@ -294,7 +294,7 @@ describe("behind https", () => {
 });
 
 describe("closed reads", () => {
-  it("open to who is signed in, and sign-in stays open", async () => {
+  it("open to signed-in people, and sign-in stays open", async () => {
     const service = await openRegistry("sqlite", { ...ADMIN_ENV, SERVICE_PUBLIC_READS: "false" });
     const stranger = createVisitor(service);
     expect((await stranger.get("/", { accept: "text/html" })).headers.get("location")).toBe("/sign-in?next=%2F");

@@ -20,9 +20,9 @@ afterAll(async () => {
 const form: PictureForm = { width: 64, fit: "contain", format: "webp" };
 
 /** What became of a file: a picture, or the reason it was refused. Whatever else is thrown is a fault of ours. */
-async function outcomeOf(content: Uint8Array, asked = form): Promise<string> {
+async function outcomeOf(content: Uint8Array, requested = form): Promise<string> {
   try {
-    const made = await pictures.form(async () => content, asked);
+    const made = await pictures.form(async () => content, requested);
     return (await sharp(made).metadata()).format;
   } catch (error) {
     if (error instanceof PictureRefused) return error.reason;
@@ -128,11 +128,12 @@ describe("hostile pictures", () => {
 
   it("that are as large as may be lose their margins within limits, or stay whole", { timeout: 120_000 }, async () => {
     const side = 6_320;
-    const ground = { width: side, height: side, channels: 4 as const, background: "#fffffffe" };
-    const dot = await sharp({ create: { ...ground, width: 9, height: 9, background: "#f00" } })
+    const background = { width: side, height: side, channels: 4 as const, background: "#fffffffe" };
+    const dot = await sharp({ create: { ...background, width: 9, height: 9, background: "#f00" } })
       .png()
       .toBuffer();
-    const page = () => sharp({ create: ground, limitInputPixels: false }).composite([{ input: dot, left: 9, top: 9 }]);
+    const page = () =>
+      sharp({ create: background, limitInputPixels: false }).composite([{ input: dot, left: 9, top: 9 }]);
     for (const content of [await page().png().toBuffer(), await page().toColorspace("rgb16").png().toBuffer()]) {
       expect(content.length).toBeLessThan(2 << 20);
       expect(await outcomeOf(content, { ...form, cut: "card" })).toMatch(/^(webp|costly)$/);
@@ -147,7 +148,7 @@ describe("hostile pictures", () => {
     expect(await outcomeOf(whole[1] ?? Buffer.alloc(0), { ...form, cut: true })).toBe("webp");
   });
 
-  it("that are something else are refused, whatever they are called", async () => {
+  it("of another type are refused, with any name", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
     for (const content of [svg, "%PDF-1.7\n", "<html>", "II*\0", "8BPS\0\u0001", "GIF89a", "RIFF\0\0\0\0WEBPVP8X"])
       expect(await outcomeOf(Buffer.from(content, "latin1"))).toBe("unreadable");

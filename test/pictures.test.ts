@@ -59,7 +59,7 @@ describe("looking into pictures", () => {
     expect(await pictures.inspect(bytes(film))).toMatchObject({ width: 20, height: 10, animated: true });
   });
 
-  it("reads the size of a drawing from its view box, and refuses one the door refuses", async () => {
+  it("reads the size of a drawing from its view box, and refuses an unsafe one", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12"><path d="M0 0h4"/></svg>';
     expect(await pictures.inspect(bytes(svg))).toMatchObject({ mimeType: "image/svg+xml", width: 24, height: 12 });
     expect(await refusalOf(pictures.inspect(bytes("<svg><not closed")))).toBe("unreadable");
@@ -68,7 +68,7 @@ describe("looking into pictures", () => {
     );
   });
 
-  it("refuses what is none of them", async () => {
+  it("refuses other files", async () => {
     const tiff = await noise(4, 4).tiff().toBuffer();
     for (const content of ["", "plain text", tiff, Buffer.alloc(100)])
       expect(await refusalOf(pictures.inspect(bytes(content)))).toBe("unreadable");
@@ -81,7 +81,7 @@ describe("forms of pictures", () => {
     return [format, width, height];
   };
 
-  it("are as wide as asked for, never wider than the picture, or a square cut around the middle", async () => {
+  it("have the requested width, never more than the picture, or are a square from its center", async () => {
     const picture = bytes(await noise(300, 200).png().toBuffer());
     const form = (width: 64 | 512, fit: "contain" | "cover") => pictures.form(picture, { width, fit, format: "webp" });
     expect(await size(await form(64, "contain"))).toEqual(["webp", 64, 43]);
@@ -90,7 +90,7 @@ describe("forms of pictures", () => {
     expect(await size(await form(512, "cover"))).toEqual(["webp", 200, 200]);
   });
 
-  it("for a card are the beginning of what is too wide to be read there, and it fades where it goes on", async () => {
+  it("for a card show the start of a wide picture, fading out", async () => {
     const form = async (width: number, height: number) =>
       pictures.form(bytes(await noise(width, height).png().toBuffer()), {
         width: 1024,
@@ -131,24 +131,21 @@ describe("forms of pictures", () => {
     expect(alpha(439)).toBeLessThan(10);
   });
 
-  it.each(["avif", "webp", "png"] as const)(
-    "as %s have no metadata, lie as they are shown and are sRGB",
-    async (format) => {
-      const photo = await noise(300, 200)
-        .withMetadata({
-          orientation: 6,
-          exif: { IFD0: { Copyright: "somebody" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } },
-        })
-        .withIccProfile("p3")
-        .jpeg()
-        .toBuffer();
-      expect((await sharp(photo).metadata()).exif).toBeDefined();
-      const made = await pictures.form(bytes(photo), { width: 64, fit: "contain", format });
-      const metadata = await sharp(made).metadata();
-      expect(metadata).toMatchObject({ width: 64, height: 96, space: "srgb" });
-      expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(Array(4).fill(undefined));
-    },
-  );
+  it.each(["avif", "webp", "png"] as const)("as %s have no metadata, are rotated and are sRGB", async (format) => {
+    const photo = await noise(300, 200)
+      .withMetadata({
+        orientation: 6,
+        exif: { IFD0: { Copyright: "somebody" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } },
+      })
+      .withIccProfile("p3")
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const made = await pictures.form(bytes(photo), { width: 64, fit: "contain", format });
+    const metadata = await sharp(made).metadata();
+    expect(metadata).toMatchObject({ width: 64, height: 96, space: "srgb" });
+    expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(Array(4).fill(undefined));
+  });
 
   it("move as WebP, and are the first frame otherwise", async () => {
     const frames = [await noise(200, 100).png().toBuffer(), await noise(200, 100).png().toBuffer()];
@@ -163,7 +160,7 @@ describe("forms of pictures", () => {
     expect(await pagesOf("png")).toBe(1);
   });
 
-  it("are not made of too many pixels, of drawings, of half a file, nor of a file that says it is another", async () => {
+  it("are not created from too many pixels, drawings, truncated files, or files with a wrong type", async () => {
     const form = (content: Uint8Array | string) =>
       refusalOf(pictures.form(bytes(content), { width: 64, fit: "contain", format: "webp" }));
     const whole = await noise(400, 400).jpeg().toBuffer();
@@ -244,15 +241,15 @@ describe("the processes of pictures", () => {
         return picture;
       };
       const form = { width: 64, fit: "contain", format: "webp" } as const;
-      const asked = Array.from({ length: 10 }, (_, n) =>
+      const requested = Array.from({ length: 10 }, (_, n) =>
         wide.form(read(`heavy ${n}`), form, { client: `address ${n % 2}`, picture: "heavy" }),
       );
-      asked.push(wide.form(read("light"), form, { client: "address 0", picture: "light" }));
+      requested.push(wide.form(read("light"), form, { client: "address 0", picture: "light" }));
       const many = Array.from({ length: 20 }, (_, n) =>
         refusalOf(wide.form(read("more"), form, { client: `address ${n}`, picture: "heavy" })),
       );
       gate.resolve();
-      await Promise.all(asked);
+      await Promise.all(requested);
       expect(order.indexOf("light")).toBeLessThanOrEqual(2);
       expect((await Promise.all(many)).filter((one) => one !== "made")).toHaveLength(13);
     } finally {
@@ -260,13 +257,13 @@ describe("the processes of pictures", () => {
     }
   });
 
-  it("end with what they are part of", async () => {
+  it("are deleted with their source", async () => {
     const closing = createPictures(threads);
-    const asked = refusalOf(
+    const requested = refusalOf(
       closing.form(bytes(await noise(3000, 3000).png().toBuffer()), { width: 2048, fit: "contain", format: "avif" }),
     );
     closing.close();
-    expect(await asked).toBe("closed");
+    expect(await requested).toBe("closed");
   });
 
   it("are not there where their packages are not installed, and all else is", async () => {
@@ -278,13 +275,13 @@ describe("the processes of pictures", () => {
     ).toMatchObject({ width: 4 });
   });
 
-  it("are not there either where their packages do not run, which is said once; drawings are", async () => {
+  it("are unavailable without their packages, which is reported once; drawings work", async () => {
     const empty = await mkdtemp(join(tmpdir(), "no-packages-"));
     const said: string[] = [];
     const broken = createPictures(threads, { packages: empty, onUnusable: (why) => said.push(why) });
     const picture = bytes(await noise(4, 4).png().toBuffer());
-    const asked = broken.form(picture, { width: 64, fit: "contain", format: "webp" });
-    await expect(asked).rejects.toThrow(PicturesUnusable);
+    const requested = broken.form(picture, { width: 64, fit: "contain", format: "webp" });
+    await expect(requested).rejects.toThrow(PicturesUnusable);
     expect(broken.canMake).toBe(false);
     expect(await broken.inspect(picture)).toBeUndefined();
     expect(await broken.inspect(bytes('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'))).toMatchObject(

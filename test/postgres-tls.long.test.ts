@@ -9,7 +9,7 @@ import { runServe, temporaryFolder } from "./spawn-service.ts";
 
 const PASSWORD = "p@ss:/#?% ü";
 
-describe("PostgreSQL over TLS, with a certificate of its own and a password", () => {
+describe("PostgreSQL over TLS, with its own certificate and a password", () => {
   let postgres: TestPostgres;
   let folder = { folder: "", remove: async () => {} };
   let address = "";
@@ -44,7 +44,7 @@ describe("PostgreSQL over TLS, with a certificate of its own and a password", ()
     await service.close();
   });
 
-  it("is not believed without, and the message says what to set and no password", async () => {
+  it("is not trusted without it, and the message has the remedy and no password", async () => {
     for (const [query, says] of [
       ["?sslmode=verify-full", /DATABASE_URL.*self-signed certificate.*sslrootcert/],
       ["?sslmode=require", /DATABASE_URL.*self-signed certificate.*sslrootcert/],

@@ -61,7 +61,7 @@ describe("a connection that breaks while it is made", () => {
     await store.close();
   });
 
-  it("is an outage for who asked, also where it says so with its first words", async () => {
+  it("is an outage for the caller, also if the first response reports it", async () => {
     let torn = false;
     const url = await wayTo(await freshPostgres(), ({ answered, client }) => {
       if (!torn || !answered?.subarray(-READY.length).equals(READY)) return false;

@@ -7,7 +7,7 @@ const WRONG = "0".repeat(64);
 const matching = (hash: string | null): Record<string, string> =>
   hash === null ? { "if-none-match": "*" } : { "if-match": `"${hash}"` };
 
-describe.each(databases)("what a write replaces, on %s", (database) => {
+describe.each(databases)("preconditions of writes, on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);
@@ -94,7 +94,7 @@ describe.each(databases)("what a write replaces, on %s", (database) => {
     ["/api/registry/fonts", (n) => ({ fonts: [{ ...DOT, data: Buffer.from(`wOF2 ${n}`).toString("base64") }] })],
   ];
 
-  it.each(singletons)("%s takes the digest of what it replaces", async (path, body) => {
+  it.each(singletons)("%s accepts the digest that it replaces", async (path, body) => {
     expect(await hashAt(path)).toBeNull();
     const created = await send("POST", path, body(1), matching(null));
     expect([created.status, await created.text()]).toMatchObject([200, expect.any(String)]);
@@ -109,8 +109,8 @@ describe.each(databases)("what a write replaces, on %s", (database) => {
     const refused = await send("POST", path, body(3), matching(first));
     expect(refused.status).toBe(412);
     const second = await hashAt(path);
-    const told = await refused.json();
-    expect(told).toMatchObject({
+    const reported = await refused.json();
+    expect(reported).toMatchObject({
       error: "changed_elsewhere",
       message: expect.stringContaining("Automation"),
       failed: [
@@ -204,7 +204,7 @@ describe.each(databases)("what a write replaces, on %s", (database) => {
     expect((await post("three", { slotted: base })).status).toBe(412);
   });
 
-  it("compares each change of an upload for itself", async () => {
+  it("compares each change of an upload separately", async () => {
     await upload(component("base-a", "A"), component("base-b", "B"));
     const [a, b] = [await hashOf("component", "base-a"), await hashOf("component", "base-b")];
     await upload(component("base-a", "A by another"));
@@ -250,7 +250,7 @@ describe.each(databases)("what a write replaces, on %s", (database) => {
     expect(await hashOf("component_source", "whole/a.css")).toBe("");
   });
 
-  it("deletes a component that names what it replaces only while nothing of it was changed since", async () => {
+  it("deletes a component with its digest only if nothing in it changed since", async () => {
     const push = { "x-registry-push": crypto.randomUUID() };
     const first = { changes: [component("gone", "Gone"), source("gone/a.css", "a")] };
     await service.post("/api/sync/upload", first, push);

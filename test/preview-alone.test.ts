@@ -10,7 +10,7 @@ const MARK = "data-of-a-tenant";
 describe.each([
   ...databases.map((database) => [database, {}] as const),
   ["sqlite", { SERVICE_PUBLIC_READS: "false" }] as const,
-])("previews, by what a browser wants them for, on %s with %j", (database, env: Record<string, string>) => {
+])("previews, by destination of the request, on %s with %j", (database, env: Record<string, string>) => {
   let service: OpenService;
   const headers: Record<string, string> = env.SERVICE_PUBLIC_READS ? { authorization: `Bearer ${SECRET}` } : {};
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each([
   };
 
   // Twice: the second time what is known is asked.
-  it.each([...PREVIEWS, ...PREVIEWS])("%s runs in a frame, and nowhere else", async (path) => {
+  it.each([...PREVIEWS, ...PREVIEWS])("%s runs in a frame only", async (path) => {
     const framed = await ask(path, "iframe");
     expect(framed.policy).toMatch(/^sandbox allow-scripts allow-forms; /);
     expect(framed.html).toContain(MARK);
@@ -53,7 +53,7 @@ describe.each([
     );
   });
 
-  it("hands what was chosen on to the frame, and nothing else of the address", async () => {
+  it("passes the selected values to the frame, and nothing else of the address", async () => {
     const { html } = await ask(`${PATTERN}?scheme=dark&x=%22%3E%3Cscript%3E&dir=rtl`, "document");
     expect(html).toMatch(
       /<iframe src="\/api\/pattern\/route-choice\.html\?(?:scheme=dark&amp;dir=rtl|dir=rtl&amp;scheme=dark)&amp;fit=window"/,
@@ -61,7 +61,7 @@ describe.each([
     expect(html).not.toContain("<script>&dir");
   });
 
-  it("shows files that are no documents as they are, without scripts", async () => {
+  it("shows other files unchanged, without scripts", async () => {
     for (const path of ["/api/component/button.css", "/api/component/button/screenshot.png"]) {
       const { status, policy, response } = await ask(path, "document");
       expect([path, status]).toEqual([path, 200]);
@@ -71,7 +71,7 @@ describe.each([
     expect((await ask("/api/component/button-no-such.html", "document")).status).toBe(404);
   });
 
-  it("answers an unchanged one with 304 for each use alone", async () => {
+  it("responds 304 for each destination separately", async () => {
     if (env.SERVICE_PUBLIC_READS) return expect((await ask(PATTERN)).response.headers.get("etag")).toBeNull();
     const etags = [];
     for (const destination of ["document", "iframe"]) {

@@ -28,7 +28,7 @@ describe("previews that a registry serves", () => {
   const preview = async (query = "") =>
     (await service.get(`/api/component/button/preview/default.html${query}`)).text();
 
-  it("have the theme where it does nothing but name values", async () => {
+  it("have the theme if it only defines names", async () => {
     expect(await preview()).not.toContain("theme.css");
     await service.post("/api/registry/theme", { css: ":root { --ink: #123 }" });
     expect(await preview()).toContain('<head><link rel="stylesheet" href="/api/registry/theme.css">');
@@ -50,18 +50,18 @@ describe("previews that a registry serves", () => {
     expect(dark).toContain('<body class="app"><div data-mode="night">');
   });
 
-  it("have what a reader chose under the names of the configuration too, and nothing that is no plain word", async () => {
+  it("have the reader's choice under the configured names too, and no other values", async () => {
     const axes = { scheme: { attribute: "data-color-mode" }, brand: { attribute: "x onload=alert(1)" } };
     await service.post("/api/registry/config", { data: { axes } });
     expect(await preview("?scheme=dark&brand=acme&dir=rtl")).toContain(
       '<html dir="rtl" data-scheme="dark" data-color-mode="dark" data-brand="acme" lang="en">',
     );
-    const asked = await preview(`?scheme=${encodeURIComponent('"><script>')}`);
-    expect(asked).toContain('<html lang="en">');
-    expect(asked).not.toContain("<script>");
+    const requested = await preview(`?scheme=${encodeURIComponent('"><script>')}`);
+    expect(requested).toContain('<html lang="en">');
+    expect(requested).not.toContain("<script>");
   });
 
-  it("are shown as they are where the setting is none", async () => {
+  it("are unchanged without the setting", async () => {
     const answer = await service.post("/api/registry/config", {
       data: { preview: { html: { onload: "alert(1)" }, styles: "x" } },
     });
@@ -92,7 +92,7 @@ import { createContext, useContext } from "react";
 export const Theme = createContext("none");
 export default ({ scheme = "${theme}", children }) => <Theme value={scheme}><main data-theme={scheme}>{children}</main></Theme>;`;
 
-  it("stand in the surroundings of components/_shared/preview.tsx, and are made again with them", async () => {
+  it("are inside the wrapper of components/_shared/preview.tsx, and are rebuilt with it", async () => {
     await put(
       "components/themed/themed.tsx",
       `/** @jsxImportSource react */

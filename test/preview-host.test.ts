@@ -24,7 +24,7 @@ describe("a second host for previews", () => {
     askHost(service.url, path, { method, host, authorization: `Bearer ${SECRET}`, accept: "text/html", ...more });
   const PREVIEW = "/api/component/button/preview/default.html";
 
-  it("answers files of components, framed by our pages alone", async () => {
+  it("serves files of components, framed only by our pages", async () => {
     for (const path of [
       "/api/component/button/preview/default.html",
       "/api/component/button.css",
@@ -41,7 +41,7 @@ describe("a second host for previews", () => {
     expect(here.headers["content-security-policy"]).toMatch(/^sandbox; /);
   });
 
-  it("names the host a preview is asked at, before and after it is kept for another", async () => {
+  it("names the host of a preview, before and after it is cached", async () => {
     for (const frame of [{}, { "sec-fetch-dest": "iframe" }] as Record<string, string>[])
       for (const host of ["design.example", "127.0.0.1:3000", "localhost:3000", "design.example"]) {
         const origin = host === "design.example" ? "https://design.example" : `http://${host}`;
@@ -54,7 +54,7 @@ describe("a second host for previews", () => {
       }
   });
 
-  it("leads who opens a preview there by itself to our page with the frame in it", async () => {
+  it("redirects a preview opened directly to our page with the frame", async () => {
     const alone = { "sec-fetch-dest": "document" };
     for (const _ of ["first", "kept"]) {
       const led = await ask("previews.example", `${PREVIEW}?scheme=dark`, "GET", alone);
@@ -67,7 +67,7 @@ describe("a second host for previews", () => {
     }
   });
 
-  it("answers no page, no form, no write and nothing that depends on who asks, before and after they are kept", async () => {
+  it("serves no pages, forms, writes or personal content, before and after they are cached", async () => {
     const endpoints = features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint));
     const closed = endpoints.filter(
       (endpoint) => endpoint.method !== "GET" || endpoint.headers === "page" || !isClosable(endpoint),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(repository, { recursive: true }));
 
-it("are read from a package of the same repository, and not from those that were installed", async () => {
+it("are read from a package of the same repository, not from installed ones", async () => {
   await put(
     "packages/kit/package.json",
     JSON.stringify({ name: "@own/kit", types: "dist/kit.d.ts", main: "src/main.ts" }),
@@ -49,7 +49,7 @@ it("are read from a package of the same repository, and not from those that were
   });
 });
 
-it("are lost where a file is too large to be somebody's own writing", async () => {
+it("are omitted if a file is too large to be hand-written", async () => {
   await put("site/components/chip/types.ts", `export interface P { a: string }\n//${" ".repeat(1 << 20)}`);
   await put(
     "site/components/chip/chip.tsx",

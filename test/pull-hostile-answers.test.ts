@@ -6,7 +6,7 @@ import { useHostilePull } from "./use-hostile-pull.ts";
 const { pull, filesBelow } = useHostilePull();
 
 describe("pull from a registry whose answers are hostile", () => {
-  it("takes no bytes that do not have the hash they were asked for by", async () => {
+  it("rejects bytes with another hash", async () => {
     const hash = "a".repeat(64);
     const changes = [{ entityType: "component_source", entityId: "x/x.tsx", data: { hash: `sha256:${hash}` } }];
     const ran = await pull(await openHostileRegistry(changes, { blobs: { [hash]: "other bytes" } }));
@@ -76,7 +76,7 @@ describe("pull from a registry whose answers are hostile", () => {
     expect(opened.asked.filter((path) => path.startsWith("/api/sync/changes"))).toHaveLength(1);
   });
 
-  it("does not follow to elsewhere, and does not give the credential away", async () => {
+  it("doesn't follow redirects, and doesn't reveal the credential", async () => {
     const elsewhere = await openHostileRegistry([{ entityType: "page", entityId: "x", data: { markdown: "canary" } }]);
     const opened = await openHostileRegistry([], {
       answers: { "/": (response, path) => void response.writeHead(307, { location: elsewhere.url + path }).end() },
@@ -93,7 +93,7 @@ describe("pull from a registry whose answers are hostile", () => {
     ["no JSON", "<h1>Hello</h1>"],
     ["another shape", JSON.stringify({ changes: "many", version: "x" })],
     ["deep JSON", `{"a":`.repeat(50_000)],
-  ])("says so where the answer is %s", async (_, body) => {
+  ])("reports the response %s", async (_, body) => {
     const opened = await openHostileRegistry([], {
       answers: { "/api/sync/changes": (response) => void response.writeHead(200).end(body) },
     });
@@ -102,7 +102,7 @@ describe("pull from a registry whose answers are hostile", () => {
     expect(ran.stderr).toContain("returned an unexpected response");
   });
 
-  it("moves no cursor of the terminal with what it says", async () => {
+  it("never moves the terminal's cursor", async () => {
     const opened = await openHostileRegistry([], {
       answers: {
         "/api/sync/status": (response) =>

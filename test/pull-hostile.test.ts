@@ -83,7 +83,7 @@ const HOSTILE_SYSTEM: ToldChange[] = [
 ];
 
 describe("pull from a hostile registry", () => {
-  it("writes nothing outside of the workspace's folders, whatever the paths are", async () => {
+  it("writes nothing outside the workspace's folders, for any path", async () => {
     const types = ["component", "component_source", "component_artifact", "component_screenshot", "page", "pattern"];
     const changes = types.flatMap((entityType) =>
       PATHS.map((entityId): ToldChange => ({ entityType, entityId, data: { ...DATA, path: entityId } })),
@@ -104,7 +104,7 @@ describe("pull from a hostile registry", () => {
     for (const { message } of report.refused) expect(message).toMatch(/\w{4}/);
   });
 
-  it("writes where records lie, not where their data says", async () => {
+  it("writes to the place of the records, regardless of their data", async () => {
     const bytes = "canary";
     const file = (path: string) => ({ file: { path, hash: sha256(bytes) } });
     const ran = await pull(
@@ -132,7 +132,7 @@ describe("pull from a hostile registry", () => {
     );
   });
 
-  it("clones nothing but token sources among the tokens, and no font to another place", async () => {
+  it("clones only token sources among the tokens, and no font to another place", async () => {
     const opened = await openHostileRegistry(HOSTILE_SYSTEM, { blobs: { [sha256("canary")]: "canary" } });
     const ran = await run(opened, ["clone", opened.url, "home"], workspace());
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("configuration")]);
@@ -177,7 +177,7 @@ describe("pull from a hostile registry", () => {
     expect(await filesBelow()).toEqual(["a/b/workspace/pages/good.md"]);
   });
 
-  it("puts what programs run or obey beside the workspace, and names it with all that is not seen", async () => {
+  it("sets files aside that programs run, and lists them with invisible characters shown", async () => {
     const runs = [
       ...["badge.test.ts", "badge.test.tsx", "badge.spec.js", "badge.e2e.ts", "__mocks__/fs.tsx", "jest.setup.ts"],
       ...[
@@ -242,7 +242,7 @@ describe("pull from a hostile registry", () => {
     expect(await readFile(join(outer(), "outside/secret.md"), "utf8")).toBe("mine");
   });
 
-  it("brings only one of two names that differ in case, and says so", async () => {
+  it("writes only one of two names that differ in case, and reports it", async () => {
     const ran = await pull(
       await openHostileRegistry([
         { entityType: "page", entityId: "Guide", data: DATA },

@@ -31,10 +31,10 @@ const TOKENS = "design-system/tokens";
 const COLOR = `${TOKENS}/color.tokens.json`;
 const color = (name: string) => JSON.stringify({ color: { $type: "color", [name]: { $value: "#ff0000" } } });
 
-describe("what a pull does not write in its place, the next one does not either", () => {
+describe("the next pull also omits what a pull omitted", () => {
   const TEST = "components/button/button.test.ts";
 
-  it("a test that was edited here and there, with --force", async () => {
+  it("a test that was edited on both sides, with --force", async () => {
     await put(author, "components/button/button.html", "<button>Go</button>");
     await put(author, TEST, "first();\n");
     await done(push(author));
@@ -70,7 +70,7 @@ describe("what a pull does not write in its place, the next one does not either"
     expect(existsSync(join(reader, ".service/untrusted", `${DEPLOYS}.txt`))).toBe(true);
   });
 
-  it("a set of which a file is refused, which stays apart from what is here", async () => {
+  it("a set with a refused file, which stays separate from the local one", async () => {
     const CONFIG = `${TOKENS}/brand.config.json`;
     await put(author, COLOR, color("first"));
     await put(author, CONFIG, color("brand"));
@@ -100,7 +100,7 @@ describe("what a pull does not write in its place, the next one does not either"
     expect((await dsr(reader, "status")).stdout).toContain("The workspace and the registry are identical.");
   });
 
-  it("a set of which a file is refused is replaced where somebody says so", { tags: "long" }, async () => {
+  it("a set with a refused file is replaced on request", { tags: "long" }, async () => {
     await put(author, COLOR, color("first"));
     await put(author, `${TOKENS}/mcp.json`, color("brand"));
     await done(push(author));
@@ -112,7 +112,7 @@ describe("what a pull does not write in its place, the next one does not either"
   });
 });
 
-describe("what was edited here and deleted in the registry", () => {
+describe("edited here and deleted in the registry", () => {
   beforeEach(async () => {
     await put(author, GUIDE, page("first"));
     await put(author, "pages/other.md", page("other"));
@@ -142,7 +142,7 @@ describe("what was edited here and deleted in the registry", () => {
   });
 });
 
-describe("what a failed push was sending", () => {
+describe("changes of a failed push", () => {
   /** Records arrive or do not, and the answer is a failure. */
   const failingPush = async ({ arrives }: { arrives: boolean }) => {
     registry.between.cut = async ({ method, path, body, headers }) => {
@@ -164,7 +164,7 @@ describe("what a failed push was sending", () => {
     await done(pull(reader));
   });
 
-  it("is somebody else's where this workspace went back and they sent the same", async () => {
+  it("belong to others if this workspace was reset and they sent the same", async () => {
     await put(author, GUIDE, others);
     await put(author, "pages/new.md", others);
     await rm(join(author, "pages/gone.md"));
@@ -185,7 +185,7 @@ describe("what a failed push was sending", () => {
     expect((await dsr(reader, "status")).stdout).toContain("The workspace and the registry are identical.");
   });
 
-  it("is its own where it arrived all the same, whatever was edited since", { tags: "long" }, async () => {
+  it("belong to this workspace if they arrived, regardless of later edits", { tags: "long" }, async () => {
     await put(author, GUIDE, others);
     await failingPush({ arrives: true });
     await put(author, GUIDE, page("third"));
@@ -206,7 +206,7 @@ describe("what a failed push was sending", () => {
   });
 });
 
-it("what is kept of the registry's version goes without following links", async () => {
+it("the stored registry version is written without following links", async () => {
   await put(author, GUIDE, page("first"));
   await done(push(author));
   await done(pull(reader));
@@ -223,7 +223,7 @@ it("what is kept of the registry's version goes without following links", async 
   expect((await pull(reader)).stdout).toContain("Up to date.");
 });
 
-it("status and diff end with 1 where a file could not be read, and call nothing the same", async () => {
+it("status and diff exit with 1 for an unreadable file, and report nothing as equal", async () => {
   await put(author, GUIDE, page("first"));
   await done(push(author));
   for (const command of ["status", "diff"]) await done(dsr(author, command));
@@ -233,7 +233,7 @@ it("status and diff end with 1 where a file could not be read, and call nothing 
     expect([ran.code, ran.stderr], command).toEqual([1, expect.stringContaining("pages/other.md")]);
     expect(ran.stdout).toMatch(/No differences in the files that could be read/);
     expect(ran.stdout).not.toContain("The workspace and the registry are identical");
-    const told = await dsr(author, command, "--json");
-    expect([told.code, JSON.parse(told.stdout).ok]).toEqual([1, false]);
+    const reported = await dsr(author, command, "--json");
+    expect([reported.code, JSON.parse(reported.stdout).ok]).toEqual([1, false]);
   }
 });

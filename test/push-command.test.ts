@@ -54,7 +54,7 @@ const addressesOf = (step: string) =>
   POSTED.includes(step) ? [`/api/registry/${step}`, ...(step === "pages" ? [UPLOAD] : [])] : [UPLOAD];
 
 describe("dsr push:all", () => {
-  it("with --dry-run says what it would send, and sends and notes nothing", async () => {
+  it("with --dry-run lists its changes, and sends and stores nothing", async () => {
     await useSystem();
     const ran = await dsr("push:all", "--dry-run", "--json");
     expect(ran.code).toBe(0);
@@ -65,15 +65,15 @@ describe("dsr push:all", () => {
     expect((await runDsr(["push:all", "--dry-run", "--url", registry.between.url], folder)).code).toBe(0);
   });
 
-  it("with --dry-run ends with 1 where the push would not begin: a secret the registry does not take", async () => {
+  it("with --dry-run exits with 1 if the push would not start: a rejected secret", async () => {
     await useSystem();
     const env = { SERVICE_SYNC_SECRET: "not-the-secret-of-this-registry" };
     const to = ["--url", registry.between.url];
     const ran = await runDsr(["push:all", "--dry-run", ...to], folder, env);
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("This push would fail")]);
     expect(ran.stdout).toContain("would be sent");
-    const told = await runDsr(["push:all", "--dry-run", "--json", ...to], folder, env);
-    expect([told.code, reportOf(told)]).toMatchObject([
+    const reported = await runDsr(["push:all", "--dry-run", "--json", ...to], folder, env);
+    expect([reported.code, reportOf(reported)]).toMatchObject([
       1,
       { ok: false, message: expect.stringContaining("bearer token is not valid") },
     ]);
@@ -104,7 +104,7 @@ describe("dsr push:all", () => {
     expect(writes()).toEqual([...STEPS.filter((step) => !skipped.includes(step)).flatMap(addressesOf), LEFT_OUT]);
   });
 
-  it("ends with 1 where a component that a script alone declares was never built, and says how to build it", async () => {
+  it("exits with 1 if a component with a script declaration was never built, and explains the build", async () => {
     await useEmpty();
     await write("components/chip/chip.js", 'export default { id: "chip", title: "Chip" };\n');
     await write("components/chip/chip.njk", "<p>Chip</p>\n");
@@ -123,14 +123,14 @@ describe("dsr push:all", () => {
   it.each([
     ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid or has expired"],
     ["no credential", {}, "No credential found. Run dsr login --url"],
-  ])("says %s once, not once for each step, and ends with 1", async (_, credential, sentence) => {
+  ])("reports %s once, not for each step, and exits with 1", async (_, credential, sentence) => {
     await useSystem();
     const ran = await runDsr(["push:all", "--url", registry.between.url], folder, credential);
     expect([ran.code, ran.stdout, ran.stderr.trim().split("\n")]).toEqual([1, "", [expect.stringContaining(sentence)]]);
     expect(posts()).toEqual([]);
   });
 
-  it("says once that no registry is there, and ends with 1", async () => {
+  it("reports a missing registry once, and exits with 1", async () => {
     await useSystem();
     const ran = await runDsr(["push:all", "--url", "http://127.0.0.1:1"], folder, CREDENTIAL);
     expect([ran.code, ran.stdout, ran.stderr.trim().split("\n")]).toEqual([
@@ -140,7 +140,7 @@ describe("dsr push:all", () => {
     ]);
   });
 
-  it("keeps what -m says with the change, in the history", async () => {
+  it("stores the message of -m with the change, in the history", async () => {
     await useEmpty();
     await write("theme.css", `/* ${Math.random()} */`);
     expect((await dsr("push:all", "-m", "Make it „teal“ 🎨")).code).toBe(0);
@@ -151,7 +151,7 @@ describe("dsr push:all", () => {
     expect(JSON.parse(sent?.body ?? "{}")).toMatchObject({ message: "Make it „teal“ 🎨" });
   });
 
-  it("goes on when a step fails, names it, and ends with 1", async () => {
+  it("continues after a failed step, names it, and exits with 1", async () => {
     await useSystem();
     await useNew();
     await write("logos/logo-set.json", "{ broken");
@@ -170,7 +170,7 @@ describe("dsr push:all", () => {
     expect(shown.stdout).toMatch(/2 failed/);
   });
 
-  it("skips icons whose catalog is no array, and says so", async () => {
+  it("skips icons whose catalog is no array, and reports it", async () => {
     await useSystem();
     await write("icons/catalog.json", '{"icons": []}');
     const ran = await dsr("push:all", "--json");
@@ -197,7 +197,7 @@ describe("dsr push", () => {
     expect(paths).toEqual(["/api/sync/missing", "/api/sync/blobs", "/api/registry/theme"]);
   });
 
-  it("sends everything again to a registry that knows nothing of the last push", async () => {
+  it("sends everything again to a registry without the last push", async () => {
     await useSystem();
     expect((await dsr("push:all")).code).toBe(0);
     const other = await openRegistry();
@@ -206,7 +206,7 @@ describe("dsr push", () => {
     await other.close();
   });
 
-  it("sends the steps it is given alone, and refuses others with the list", async () => {
+  it("sends only the given steps, and rejects others with a list", async () => {
     await useSystem();
     expect((await dsr("push:all")).code).toBe(0);
     await write("theme.css", `/* ${Math.random()} */`);
@@ -221,7 +221,7 @@ describe("dsr push", () => {
 });
 
 describe("the registry and the credential of a push", () => {
-  it("are told apart when wrong", async () => {
+  it("are distinguished if wrong", async () => {
     await useEmpty();
     await write("theme.css", "/* x */");
     const before = await (await registry.service.store()).refresh();
@@ -234,8 +234,11 @@ describe("the registry and the credential of a push", () => {
     ];
     for (const [url, env, says] of cases) {
       registry.between.passed = [];
-      const told = await runDsr(["push:all", "--json", "--url", url], folder, env);
-      expect([told.code, JSON.parse(told.stdout)]).toEqual([1, { ok: false, message: expect.stringMatching(says) }]);
+      const reported = await runDsr(["push:all", "--json", "--url", url], folder, env);
+      expect([reported.code, JSON.parse(reported.stdout)]).toEqual([
+        1,
+        { ok: false, message: expect.stringMatching(says) },
+      ]);
       const shown = await runDsr(["push:all", "--url", url], folder, env);
       expect([shown.code, shown.stdout, shown.stderr.trim().split("\n")]).toEqual([
         1,
@@ -245,7 +248,7 @@ describe("the registry and the credential of a push", () => {
       expect(registry.between.passed.map(({ method, path }) => `${method} ${path}`)).toEqual(
         registry.between.passed.map(() => "GET /api/sync/status"),
       );
-      expect(told.stdout + told.stderr + shown.stderr).not.toContain(SECRET);
+      expect(reported.stdout + reported.stderr + shown.stderr).not.toContain(SECRET);
     }
     expect(await (await registry.service.store()).refresh()).toBe(before);
   });
@@ -277,7 +280,7 @@ describe("the registry and the credential of a push", () => {
     expect((await (await registry.service.get("/api/registry/config")).json()).data.title).toBe("From .env");
   });
 
-  it("never say the credential, whatever is in it", async () => {
+  it("never print the credential, whatever it contains", async () => {
     await useEmpty();
     await write("theme.css", "/* x */");
     const ran = await runDsr(["push:all", "--url", registry.service.url], folder, {
@@ -287,7 +290,7 @@ describe("the registry and the credential of a push", () => {
     expect(ran.stdout + ran.stderr).not.toContain(SECRET);
   });
 
-  it("are not given away to where the address leads on, and what is no registry is none", async () => {
+  it("are not sent to redirect targets, and a non-registry is rejected", async () => {
     await useEmpty();
     await write("theme.css", "/* x */");
     const seen: (string | undefined)[] = [];
@@ -351,8 +354,8 @@ describe("the registry and the credential of a push", () => {
   });
 });
 
-describe("what a push compares", () => {
-  it("is what the registry stored: a second push of equal files changes nothing", async () => {
+describe("digests of a push", () => {
+  it("equal the stored ones: a second push of equal files changes nothing", async () => {
     await useSystem();
     await dsr("push:all");
     const head = await (await registry.service.store()).refresh();

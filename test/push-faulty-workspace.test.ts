@@ -113,12 +113,12 @@ const FAULTS: { name: string; of(path: string): boolean; spoil(text: string): st
   },
 ];
 
-describe("what cannot be read", () => {
+describe("unreadable files", () => {
   const contents = async (url: string) => {
-    const told = await fetch(`${url}/api/sync/changes?kinds=all&compact=true&limit=1000`, {
+    const reported = await fetch(`${url}/api/sync/changes?kinds=all&compact=true&limit=1000`, {
       headers: { authorization: `Bearer ${SECRET}` },
     });
-    const { changes } = await told.json();
+    const { changes } = await reported.json();
     // A source is sent as it is, whatever is in it; the tree changes with the pages that are sent.
     // What was left out is reported besides.
     const counts = (key: string) => !/^(?:navigation|left-out):|^component_source:.*\.json$/.test(key);
@@ -132,7 +132,7 @@ describe("what cannot be read", () => {
     );
   };
 
-  it("is neither sent nor removed, whatever kind and fault: it is named with a remedy, and the push ends with 1", {
+  it("are neither sent nor deleted, for any kind and fault: they are listed with a remedy, and the push exits with 1", {
     tags: "repeated",
     timeout: 60_000 + ROUNDS * 20_000,
   }, async () => {
@@ -168,9 +168,9 @@ describe("what cannot be read", () => {
       expect(sent).toMatch(/^(?:create|update)/);
     }
     const status = await runDsr(["status", "--json", "--url", own.url], folder, CREDENTIAL);
-    const told = JSON.parse(status.stdout);
-    expect([told.push, told.conflicts]).toEqual([{ create: [], update: [], delete: [] }, []]);
-    expect(told.leftOut.length).toBeGreaterThan(0);
+    const reported = JSON.parse(status.stdout);
+    expect([reported.push, reported.conflicts]).toEqual([{ create: [], update: [], delete: [] }, []]);
+    expect(reported.leftOut.length).toBeGreaterThan(0);
     for (const [path, text] of Object.entries(WHOLE)) await write(path, text);
     await rm(join(folder, "pages/new.md"));
     const last = await push();
@@ -230,7 +230,7 @@ describe.skipIf(process.platform === "win32")("a pipe in the place of a file", (
 });
 
 describe("a workspace with faults", () => {
-  it("is pushed but for its broken parts, which are named", async () => {
+  it("are sent without their broken parts, which are listed", async () => {
     const outside = await temporaryFolder();
     await writeFile(join(outside.folder, "secret.md"), "canary-outside");
     await write("service.config.json", '{"app": {"title": "Faulty"}}');
@@ -271,7 +271,7 @@ describe("a workspace with faults", () => {
     await outside.remove();
   });
 
-  it("says which file is broken, where none can be read without it", async () => {
+  it("are listed if nothing can be read without them", async () => {
     await write("service.config.json", '{"app": ');
     await write("theme.css", "/* y */");
     const ran = await dsr("push:all", "--json");
@@ -314,20 +314,20 @@ describe("a workspace with faults", () => {
     expect((await service.get("/api/registry/pages/long")).status).toBe(404);
   });
 
-  it("may be empty, which is said and no success", async () => {
+  it("may be empty, which is reported and no success", async () => {
     const ran = await dsr("push:all");
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain(folder);
     expect(posts()).toEqual([]);
   });
 
-  it("must be there", async () => {
+  it("must exist", async () => {
     await rm(folder, { recursive: true });
     const ran = await runDsr(["push:all", "--url", between.url, "--workspace", folder], "/", CREDENTIAL);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain(folder);
-    const told = await runDsr(["push:all", "--json", "--workspace", folder], "/", CREDENTIAL);
-    expect(JSON.parse(told.stdout)).toEqual({ ok: false, message: `The folder ${folder} doesn't exist.` });
+    const reported = await runDsr(["push:all", "--json", "--workspace", folder], "/", CREDENTIAL);
+    expect(JSON.parse(reported.stdout)).toEqual({ ok: false, message: `The folder ${folder} doesn't exist.` });
   });
 
   it("needs no configuration", async () => {

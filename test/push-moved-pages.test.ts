@@ -10,7 +10,7 @@ const PAGE = "---\ntitle: Buttons\n---\nA button [starts](https://example.com) s
 const noteOf = (ran: Parameters<typeof stepOf>[0]) =>
   (stepOf(ran, "pages")?.warnings ?? []).filter((warning) => warning.includes("this push deletes at"));
 
-it("a page that is removed and added with the same words at another address is named with what keeps its links", async () => {
+it("a page deleted and added with the same text at another address is reported with the way to keep its links", async () => {
   const folder = await registry.emptyFolder();
   const push = (...more: string[]) => registry.dsr(folder, "push:all", "--json", ...more);
   await put(folder, "pages/index.md", "# Home\n");
@@ -24,7 +24,7 @@ it("a page that is removed and added with the same words at another address is n
   await put(folder, "pages/new.md", "# New\n");
   const dry = await push("--dry-run");
   expect(noteOf(dry)).toEqual([
-    'pages/actions/buttons.md has the same text as the page that this push deletes at /docs/buttons. To redirect links from the old address, add "redirect_from: [/docs/buttons]" to its front matter.',
+    'pages/actions/buttons.md has the same text as the page that this push deletes at /docs/buttons. To redirect links from the old address, add "redirect_from: [/docs/buttons]" to its frontmatter.',
   ]);
   await put(folder, "pages/actions/buttons.md", PAGE.replace("---\nA", "redirect_from: [/docs/buttons]\n---\nA"));
   const done = await push();

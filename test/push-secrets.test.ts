@@ -104,7 +104,7 @@ describe("a push that would publish a secret", () => {
     expect((await push("--force", "--dry-run")).code).toBe(1);
   });
 
-  it("is stopped wherever the secret lies in a video, which is sent as it is read", async () => {
+  it("is stopped at any position of a secret in a video, which is scanned while it is sent", async () => {
     const put = () => registry.between.passed.filter(({ path }) => path.startsWith("/api/sync/blobs/"));
     for (const path of ["pages/film.mp4", "public/film.mp4"]) {
       const film = Buffer.alloc(20 << 20, path);
@@ -126,7 +126,7 @@ describe("a push that would publish a secret", () => {
     }
   });
 
-  it("goes through when it is taken out, and reads clean files once", async () => {
+  it("continues after the secret is removed, and reads clean files once", async () => {
     await write("pages/guide.md", `# Guide\n\nUse ${VALUE} here.\n`);
     expect((await push()).code).toBe(1);
     await write("pages/guide.md", "# Guide\n\nAsk for the key.\n");
@@ -140,7 +140,7 @@ describe("a push that would publish a secret", () => {
     expect((await push()).code).toBe(1);
   });
 
-  it("is none for what is public, short, or only told of", async () => {
+  it("ignores public, short and merely mentioned values", async () => {
     await write(".env", "API_TOKEN=example\nPUBLIC_MAP_KEY=the-public-key-of-maps\nTITLE=the-title-of-everything\n");
     await write(
       "pages/keys.md",
@@ -150,7 +150,7 @@ describe("a push that would publish a secret", () => {
     expect(pushed.code, pushed.stderr).toBe(0);
   });
 
-  it("is stopped where the secret stands in no file of the step", async () => {
+  it("is stopped if the secret is in no file of the step", async () => {
     await write("service.config.json", JSON.stringify({ app: { title: "x", motto: VALUE } }));
     await write("pages/guide.md", "# Guide, edited\n");
     const pushed = await push("--message", VALUE, "pages");

@@ -10,13 +10,13 @@ const steps = all.map(({ step }) => step).join(", ");
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 
 describe("the steps of a push", () => {
-  it.each(["push", "push:all"])("stand in the help of %s", async (command) => {
+  it.each(["push", "push:all"])("are in the help of %s", async (command) => {
     const { stdout, code } = await runDsr([command, "--help"], tmpdir());
     expect(code).toBe(0);
     expect(inOneLine(stdout)).toContain(`Steps, in order: ${steps}.`);
   });
 
-  it("stand in the guide", async () => {
+  it("are in the guide", async () => {
     expect(inOneLine(await readFile("docs/guide/cli.md", "utf8"))).toContain(`Steps run in this order: ${steps}.`);
   });
 });

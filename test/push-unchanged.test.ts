@@ -36,8 +36,8 @@ beforeEach(async () => {
   await writeServiceFile(folder, NOTE, text.replaceAll('"no changes', `"${REPEATED}, no changes`), false);
 });
 
-describe("a push of what has not changed since the last one", () => {
-  it("asks the registry once, reads nothing, and says what the whole push says", async () => {
+describe("a push without changes since the last one", () => {
+  it("needs one request, reads nothing, and prints the same as a complete push", async () => {
     registry.between.passed = [];
     const repeated = await push();
     expect(registry.between.passed.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/sync/status"]);
@@ -82,13 +82,13 @@ describe("a push of what has not changed since the last one", () => {
     ["the note is damaged", () => writeServiceFile(folder, NOTE, `{"outcomes": "${REPEATED}"`, false)],
     ["the note was written by another program", () => writeFile(note(), `{"outcomes": "${REPEATED}"}`)],
   ];
-  it.each(casesOf(changes, 3))("looks at everything when %s", { tags: "repeated" }, async (_, change) => {
+  it.each(casesOf(changes, 3))("reads everything when %s", { tags: "repeated" }, async (_, change) => {
     expect(await isRepeated()).toBe(true);
     await change();
     expect(await isRepeated()).toBe(false);
   });
 
-  it("looks at everything when it is asked for another way, or with a credential that may not push", async () => {
+  it("reads everything with other options, or with a credential without push permission", async () => {
     const refused = await runDsr([...STEPS, "--url", registry.between.url], folder, {
       SERVICE_SYNC_SECRET: "another-secret-another-secret-another",
     });
@@ -189,7 +189,7 @@ describe("a push where some of it has not changed since the last one", () => {
     expect(await readFile(join(third, "theme.css"), "utf8")).toBe(":root {\r\n  --a: 2px;\r\n}\r\n");
   });
 
-  it("sends what it is to send, and what it would say else", async () => {
+  it("sends changes, and prints the same otherwise", async () => {
     await put(folder, "theme.css", ":root { --a: 2px; }");
     const ran = await push();
     expect(statusesOf(ran)).toEqual({ theme: "sent", icons: "absent", components: "unchanged" });

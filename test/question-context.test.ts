@@ -63,7 +63,7 @@ for (const { set, least } of casesOf(sets, 3)) {
         expect(Math.max(...all.map(({ tokens }) => tokens))).toBeLessThanOrEqual(MOST_TOKENS);
       });
 
-      it("is the same every time, and says what there is", async () => {
+      it("is deterministic, and lists the content", async () => {
         const [{ ask = "" } = {}] = set.questions;
         const once = await contextOf(service, ask);
         expect(await contextOf(service, ask)).toEqual(once);
@@ -74,7 +74,7 @@ for (const { set, least } of casesOf(sets, 3)) {
   );
 }
 
-describe("what a model is told", () => {
+describe("the input of a model", () => {
   let service: OpenService;
   let admin: Visitor;
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe("what a model is told", () => {
     return { headers: { "x-service-api-key": (await made.json()).key } };
   };
 
-  it("is nothing to strangers, and reference texts only to who may read them", async () => {
+  it("is hidden from strangers, and reference texts from people without permission", async () => {
     const text = { frontmatter: { title: "Our voice" }, markdown: "# Exclamation marks\n\nNobody shouts at the quay." };
     expect((await admin.json("PUT", "/api/service/reference/brand-voice", text)).status).toBe(200);
     const question = "May I use exclamation marks?";
@@ -114,7 +114,7 @@ describe("what a model is told", () => {
     expect(documents[0]?.text).not.toContain("part 7.");
   });
 
-  it("has the record that is looked at first, and ignores one that is not there", async () => {
+  it("contains the record of the open page, and ignores a missing one", async () => {
     const component = (id: string, description: string) => ({
       ...{ entityType: "component", entityId: id, action: "update" },
       data: { id, title: id, description, properties: { tone: { type: "string", options: ["calm", "loud"] } } },
@@ -131,14 +131,14 @@ describe("what a model is told", () => {
       expect((await contextOf(service, "bollard", { ...secret, component: gone })).documents[0]?.id).toBe("bollard");
   });
 
-  it("forgives typing errors, takes names as they are written in code, and knows nothing of what nobody wrote", async () => {
+  it("tolerates typos, accepts names as in code, and finds nothing for unknown words", async () => {
     const { documents } = await contextOf(service, "what is the bolard for", secret);
     expect(documents[0]?.id).toBe("bollard");
     expect((await contextOf(service, "zxqv wvutsr?", secret)).documents).toEqual([]);
     expect((await contextOf(service, "???", secret)).documents).toEqual([]);
   });
 
-  it("stays within its bounds whatever documents and questions are", async () => {
+  it("stays within its limits for any documents and questions", async () => {
     const hostile = [
       "```\n# never closed",
       "<".repeat(30_000),

@@ -44,10 +44,10 @@ describe.each(databases)("reference texts on %s", (database) => {
     expect((await save(member, VOICE, text)).status).toBe(403);
     const saved = await save(admin, VOICE, text);
     expect(saved.status).toBe(200);
-    const told = { id: "brand-voice", title: "Our voice", description: "How we speak.", contentLength: 37 };
-    expect(await saved.json()).toMatchObject({ ...told, ...text });
-    expect((await (await member.get(LIST)).json()).references).toMatchObject([told]);
-    expect(await (await member.get(VOICE)).json()).toMatchObject({ ...told, ...text });
+    const reported = { id: "brand-voice", title: "Our voice", description: "How we speak.", contentLength: 37 };
+    expect(await saved.json()).toMatchObject({ ...reported, ...text });
+    expect((await (await member.get(LIST)).json()).references).toMatchObject([reported]);
+    expect(await (await member.get(VOICE)).json()).toMatchObject({ ...reported, ...text });
     expect((await service.get(VOICE)).status).toBe(401);
     expect((await service.get(LIST)).status).toBe(401);
     expect((await service.get(VOICE, await makeKey(member, ["sync:read"]))).status).toBe(403);
@@ -55,7 +55,7 @@ describe.each(databases)("reference texts on %s", (database) => {
     expect((await service.get(VOICE, authorization)).headers.get("x-registry-hash")).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("keep what a save leaves out, and are gone when they are removed", async () => {
+  it("keep fields omitted from a save, and are deleted on removal", async () => {
     const path = `${LIST}/tone%20of%20type`;
     await save(admin, path, { frontmatter: { title: "Type" }, markdown: "One.\n" });
     const changed = await (await save(admin, path, { markdown: "Two.\n" })).json();
@@ -70,7 +70,7 @@ describe.each(databases)("reference texts on %s", (database) => {
     ]);
   });
 
-  it("are not saved over what somebody else saved", async () => {
+  it("don't replace another person's version", async () => {
     const { headers } = await admin.get(VOICE);
     const base = { "if-match": `"${headers.get("x-registry-hash")}"` };
     expect((await save(admin, VOICE, { markdown: `${WORDS} First.\n` }, base)).status).toBe(200);
@@ -99,7 +99,7 @@ describe.each(databases)("reference texts on %s", (database) => {
     expect([answer.status, (await answer.json()).error]).toEqual([413, "text_too_large"]);
   });
 
-  it("are nothing strangers find or read about", async () => {
+  it("are hidden from strangers", async () => {
     const open = [
       "/api/search?q=voice",
       "/search?q=quayside",
@@ -123,7 +123,7 @@ describe.each(databases)("reference texts on %s", (database) => {
     expect(changelog).toMatchObject({ changes: [], total: 0 });
   });
 
-  it("are asked for by agents, in pieces, and only by those who may", async () => {
+  it("are read by agents, in parts, with permission only", async () => {
     const long = `${"A line of guidelines for everybody.\n".repeat(1_000)}The end.\n`;
     await save(admin, `${LIST}/design-guidelines`, { frontmatter: { title: "Guidelines" }, markdown: long });
     const pieces = await callToolToTheEnd(service, "service_get_design_guidelines");
@@ -151,16 +151,16 @@ describe.each(databases)("reference texts on %s", (database) => {
       expect.stringContaining("reference:read"),
     ]);
     const near = await callTool(service, "service_get_reference", { id: "brand-vioce" });
-    expect(near.data.message).toBe("The reference material brand-vioce doesn't exist. Did you mean brand-voice?");
+    expect(near.data.message).toBe("The text brand-vioce doesn't exist. Did you mean brand-voice?");
   });
 
-  it("are replaced by agents that know what they replace", async () => {
+  it("are replaced by agents with their present digest", async () => {
     const voice = (await callTool(service, "service_get_brand_voice")).data;
     const update = (args: object, headers?: Record<string, string>) =>
       callTool(service, "service_update_brand_voice", { ...args }, headers);
     const reader = await makeKey(admin, ["sync:read", "reference:read"]);
-    const asked = { markdown: "x", base: voice.hash };
-    expect(await refusalOf("service_update_brand_voice", asked, reader)).toEqual([
+    const requested = { markdown: "x", base: voice.hash };
+    expect(await refusalOf("service_update_brand_voice", requested, reader)).toEqual([
       403,
       expect.stringContaining("sync:write"),
     ]);
@@ -174,7 +174,7 @@ describe.each(databases)("reference texts on %s", (database) => {
     expect(now.markdown).toBe(voice.markdown);
   });
 
-  it("travel with their contents only to who may read them", async () => {
+  it("are synced with content to permitted readers only", async () => {
     const changes = async (query: string, headers: Record<string, string>) =>
       (await (await service.get(`/api/sync/changes?since=0&compact=true${query}`, headers)).json()).changes.filter(
         ({ entityId }: { entityId: string }) => entityId === "brand-voice",
@@ -235,7 +235,7 @@ describe("reference texts of a workspace", () => {
     );
   });
 
-  it("answer from the files, and are edited there", async () => {
+  it("are served from the files, and edited there", async () => {
     const folder = await registry.emptyFolder();
     await put(folder, "reference/brand-voice.md", "---\ntitle: Ours\n---\nPlain.\n");
     const workspace = await openWorkspace(folder);

@@ -23,7 +23,7 @@ describe("side by side on a database that takes every transaction for serializab
   });
   afterEach(() => Promise.all(stores.map((store) => store.close())));
 
-  it("changes are followed by one job, whoever sees them first", async () => {
+  it("changes are followed by one job, whoever detects them first", async () => {
     const kind = { kind: "after", label: "After", after: [note], run: async () => undefined };
     const followers = stores.map((store) => createFollower([kind], { store, db: () => store.db }));
     for (let round = 0; round < 20; round++) {
@@ -36,7 +36,7 @@ describe("side by side on a database that takes every transaction for serializab
     ]);
   });
 
-  it("all that somebody holds is ended, while more of it is made", async () => {
+  it("all credentials of a person end, while more are created", async () => {
     const people = peopleTables(one.db);
     const person = { id: "p", name: "P", email: "p@example.com", role: "admin" as const };
     await people

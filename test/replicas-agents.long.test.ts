@@ -30,7 +30,7 @@ describe("MCP of three replicas, behind a balancer without affinity", () => {
     for (const url of replicas.urls) expect((await send(url, LIST, session)).status).toBe(404);
   });
 
-  it("every replica tells those who listen to it what another wrote", async () => {
+  it("every replica announces changes of others to its listeners", async () => {
     for (const [index, writer] of replicas.urls.entries()) {
       const streams = await Promise.all(
         replicas.urls.flatMap((url) => [

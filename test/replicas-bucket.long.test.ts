@@ -99,7 +99,7 @@ describe.skipIf(!hasSwift)(
       expect(places.map(({ place }: { place: string }) => place)).toEqual([bucket.env.SERVICE_BLOB_STORE]);
     });
 
-    it("show what was uploaded by way of one, whole and smaller, wherever it is asked for", async () => {
+    it("show a file uploaded to one replica, original and smaller, on every replica", async () => {
       const bytes = await photo();
       const [first = "", second = ""] = replicas.urls;
       const presigned = await createUploader({ url: first }).presign({ fileSizeBytes: bytes.length });

@@ -44,7 +44,7 @@ describe.each(casesOf(databases, 2))("OAuth of three replicas on %s", { tags: "r
     return replicas.sent.map((count, index) => count - (before[index] ?? 0));
   };
 
-  it("a code is asked for at one, consented to at others and redeemed at one more", async () => {
+  it("a code is requested at one, approved at others and redeemed at another", async () => {
     // Registered, asked, shown, decided, redeemed: each at the next replica.
     const counts = await shared(async () => {
       const { access_token, refresh_token } = await client.tokens();
@@ -64,7 +64,7 @@ describe.each(casesOf(databases, 2))("OAuth of three replicas on %s", { tags: "r
     for (const url of replicas.urls) expect(await at(url).bearerStatus(body.access_token)).toBe(200);
   });
 
-  it("a refresh token that two are asked for at once has one winner, whose tokens live everywhere", async () => {
+  it("of two concurrent uses of a refresh token one wins, with tokens that work everywhere", async () => {
     const [first = "", second = ""] = replicas.urls;
     const at = (url: string) => clientOf(() => ({ ...target, url }));
     for (let round = 0; round < 5; round++) {
@@ -80,5 +80,5 @@ describe.each(casesOf(databases, 2))("OAuth of three replicas on %s", { tags: "r
   describe("authorization endpoint", () => authorizationEndpoint(() => target));
   describe("refresh tokens", () => refreshTokens(() => target));
   describe("device grant", () => deviceGrant(() => target));
-  describe("what works once", () => races(() => target));
+  describe("credentials for one use", () => races(() => target));
 });

@@ -38,7 +38,7 @@ describe("three replicas on one PostgreSQL, behind a balancer without affinity",
     }
   });
 
-  it("count tries to sign in once, whichever is tried", async () => {
+  it("count sign-in attempts once, on any replica", async () => {
     const visitor = createVisitor(replicas);
     const before = [...replicas.sent];
     const statuses: number[] = [];
@@ -49,7 +49,7 @@ describe("three replicas on one PostgreSQL, behind a balancer without affinity",
     for (const [index, count] of replicas.sent.entries()) expect(count).toBeGreaterThan(before[index] ?? 0);
   });
 
-  it("show who wrote what was written, wherever the next request lands", async () => {
+  it("show the author of a change, on any replica", async () => {
     for (let round = 0; round < 10; round++) {
       // Each has the answer of before in its memory.
       for (const url of replicas.urls) await fetch(`${url}/api/registry/theme.css`);
@@ -64,7 +64,7 @@ describe("three replicas on one PostgreSQL, behind a balancer without affinity",
     }
   });
 
-  it("show who carries a credential the newest, without a word about revisions", async () => {
+  it("show the newest content to a caller with a credential, without a revision", async () => {
     const visitor = await signIn(replicas);
     for (let round = 0; round < 10; round++) {
       for (const url of replicas.urls) await fetch(`${url}/api/registry/theme.css`);
@@ -91,7 +91,7 @@ describe("three replicas on one PostgreSQL, behind a balancer without affinity",
     }
   });
 
-  it("lose no write that two of them are asked for at once", async () => {
+  it("lose no concurrent writes", async () => {
     const writes = Array.from({ length: 24 }, (_, index) =>
       fetch(`${replicas.url}/api/registry/pages`, {
         method: "POST",
@@ -117,7 +117,7 @@ describe("two replicas on a database that takes every transaction for serializab
   });
   afterAll(() => replicas.close());
 
-  it("repeat what the database refuses for what others did meanwhile (40001)", async () => {
+  it("repeat a transaction that the database refused because of others (40001)", async () => {
     const png = await pictureOf("png");
     const uploader = createUploader(replicas);
     const [writes, signIns, uploads] = await Promise.all([
@@ -134,7 +134,7 @@ describe("two replicas on a database that takes every transaction for serializab
 });
 
 describe("a rolling restart under load", () => {
-  it("loses no request that is sent once more, and no write that was acknowledged", { tags: "long" }, async () => {
+  it("loses no repeated request and no acknowledged write", { tags: "long" }, async () => {
     const replicas = await openReplicas(3);
     try {
       await theme(replicas.url, "/* first */");

@@ -163,18 +163,18 @@ const STAYS_OPEN = [
   "GET /api/mcp",
 ];
 
-describe("what the endpoints declare", () => {
+describe("permissions declared by endpoints", () => {
   it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("is as decided: %s", (name, endpoint) => {
     const [what, , rights] = RULES.find(([, fits]) => fits.test(name)) ?? [];
     expect(plan(endpoint), what ?? "no rule names this endpoint").toMatchObject(rights ?? { public: "decided" });
   });
 
-  it("is asked by every rule", () => {
-    const asked = endpoints.map((endpoint) => RULES.find(([, fits]) => fits.test(nameOf(endpoint)))?.[0]);
-    expect(RULES.map(([what]) => what).filter((what) => !asked.includes(what))).toEqual([]);
+  it("are checked for every rule", () => {
+    const requested = endpoints.map((endpoint) => RULES.find(([, fits]) => fits.test(nameOf(endpoint)))?.[0]);
+    expect(RULES.map(([what]) => what).filter((what) => !requested.includes(what))).toEqual([]);
   });
 
-  it("leaves open what stays open where reads are closed, and nothing else", () => {
+  it("leaves only the declared ones open when reads are closed", () => {
     const closed = { mode: "registry", publicReads: false, publicSources: false } as const;
     const open = endpoints.filter((endpoint) => endpoint.method === "GET" && planOf(endpoint, closed).public);
     expect(open.map(nameOf).sort()).toEqual([...STAYS_OPEN].sort());
@@ -185,7 +185,7 @@ describe("what the endpoints declare", () => {
     }
   });
 
-  it("lets pages of every origin send what reads no cookie, and nothing else", () => {
+  it("lets pages of every origin call only endpoints without cookies", () => {
     const toPages = endpoints.filter(({ origins }) => origins === "all");
     expect(toPages.length).toBeGreaterThan(0);
     for (const endpoint of toPages) {
@@ -219,7 +219,7 @@ describe("what the endpoints declare", () => {
   });
 });
 
-describe("what a page says of a token's rights", () => {
+describe("descriptions of a token's permissions", () => {
   const settings = { mode: "registry", publicReads: true, publicSources: false } as const;
 
   it.each(["admin", "member"] as const)("is all there is, each thing in one place, for the tokens of a %s", (role) => {
@@ -227,12 +227,12 @@ describe("what a page says of a token's rights", () => {
     const said = [...always, ...[...byScope.values()].flat(), ...never].flatMap(({ tag, summaries }) =>
       summaries.map((summary) => `${tag}: ${summary}`),
     );
-    const asked = endpoints.filter((endpoint) => {
+    const requested = endpoints.filter((endpoint) => {
       const { identifies, public: isPublic } = plan(endpoint);
       const isPage = endpoint.headers === "page" && endpoint.method === "GET";
       return identifies && !isPage && !endpoint.alsoInApi && !(isPublic && endpoint.method !== "GET");
     });
-    const named = asked.map((endpoint) => {
+    const named = requested.map((endpoint) => {
       const { role: needed, token } = plan(endpoint);
       return `${endpoint.tag}: ${endpoint.summary}${needed === "admin" && token === "nothing" ? FOR_ADMINS : ""}`;
     });
@@ -254,7 +254,7 @@ describe("what a page says of a token's rights", () => {
     expect(summaries(always)).toContain(`List drafts${FOR_ADMINS}`);
   });
 
-  it("names what each scope opens, and no scope that opens nothing", () => {
+  it("list what each scope permits, and no scope without endpoints", () => {
     const { byScope, never } = tokenRights({ endpoints, tools }, settings, { role: "admin", grants: new Set(SCOPES) });
     expect([...byScope.keys()]).toEqual([
       "sync:read",

@@ -28,7 +28,7 @@ afterAll(() => service.close());
 const textOf = async (path: string): Promise<string> =>
   (await fetch(`${service.url}${path}`, { headers: { accept: "text/html" } })).text();
 
-it("lists and the sidebar name what tells them apart, and of others nothing more", async () => {
+it("lists and the sidebar add distinguishing words only where needed", async () => {
   const page = await textOf("/components");
   expect(page).toContain("tooltip-v2 · element");
   expect(page).not.toContain("toast · element");
@@ -43,7 +43,7 @@ it("the search names them, on its page and to programs", async () => {
   expect(await textOf("/search?q=tooltip")).toContain("tooltip-v2</i>");
 });
 
-it("a page that is not there says which of them it may have been, and whether it may be used", async () => {
+it("a missing page lists the possible ones, and whether they may be used", async () => {
   await expect
     .poll(() => textOf("/components/tooltips"))
     .toMatch(/Tooltip<\/a> <span[^>]*>Deprecated<\/span> <span[^>]*>Components · tooltip</);
@@ -55,7 +55,7 @@ it("the changelog names both", async () => {
   expect(page).not.toContain("<small>toast</small>");
 });
 
-it("the start page begins with what may be used", async () => {
+it("the start page lists usable ones first", async () => {
   const [list = ""] = /<ul class="home-components">.*?<\/ul>/.exec(await textOf("/")) ?? [];
   expect([...list.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     "/components/menu",

@@ -40,7 +40,7 @@ describe("the sandbox", () => {
     expect(await run("'ü😀'")).toBe("ü😀");
   });
 
-  it("begins each job with what was prepared, and nothing of those before", async () => {
+  it("starts each job with the prepared base, and nothing of earlier jobs", async () => {
     const job = `count += 1; shared.list.push(count); Array.prototype.extra = 1; globalThis.mine = 1; Math.random = () => 1;
       [count, shared.list.join("+"), typeof before].join();`;
     const all = await Promise.all(Array.from({ length: 12 }, () => run(job)));
@@ -48,7 +48,7 @@ describe("the sandbox", () => {
     expect(await run("[[].extra, typeof mine, Object.keys(globalThis).length].join()")).toMatch(/^,undefined,\d$/);
   });
 
-  it("has the language, and nothing of Node or of a browser", async () => {
+  it("has the language, but no API of Node or a browser", async () => {
     const names = ["process", "require", "fetch", "window", "WebAssembly", "Atomics", "Intl", "URL", "gc", "std", "os"];
     expect(await run(`[${names.map((name) => `typeof ${name}`)}].join()`)).toBe(names.map(() => "undefined").join());
     await expect(run("(1234.5).toLocaleString('de')")).rejects.toThrow("Intl is not defined");
@@ -59,7 +59,7 @@ describe("the sandbox", () => {
     );
   });
 
-  it("ends what does not end, and goes on with what waits behind it", async () => {
+  it("stops endless code, and continues with the next job", async () => {
     const codes = ["'0'", "for (;;);", "'2'", "/(a+)+$/.test('a'.repeat(40) + 'b') + ''", "'4'", "'5'", "'6'"];
     const all = await Promise.allSettled(codes.map((code) => run(code)));
     const limits = all.map((one) => (one.status === "rejected" ? `${one.reason.limit}` : one.value));
@@ -84,7 +84,7 @@ describe("the sandbox", () => {
     expect(await run("'fine'")).toBe("fine");
   });
 
-  it("tells what was thrown as text, whatever it is", async () => {
+  it("returns any thrown value as text", async () => {
     expect((await faultOf("throw new TypeError('no')")).message).toBe("no");
     expect((await faultOf("throw 'text'")).message).toBe("text");
     expect((await faultOf("throw null")).message).toBe("null");

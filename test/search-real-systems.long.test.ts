@@ -54,10 +54,10 @@ for (const { name, archive, cases } of SYSTEMS) {
       });
 
       it("tells agents the same as people", async () => {
-        const told = await (await service.get("/api/search?q=button&limit=5")).json();
+        const reported = await (await service.get("/api/search?q=button&limit=5")).json();
         const { data } = await callTool(service, "service_search", { query: "button", limit: 5 }, {});
         expect(data.results.map(({ kind, id }: { kind: string; id: string }) => `${kind}:${id}`)).toEqual(
-          told.results.map(({ id }: { id: string }) => id),
+          reported.results.map(({ id }: { id: string }) => id),
         );
       });
     },

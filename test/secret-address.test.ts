@@ -73,7 +73,7 @@ describe("a secret of the environment", () => {
     expect(ran.stdout + ran.stderr).not.toContain(SECRET);
   });
 
-  it("does not go where a committed .env points, nor does the .env's own where the configuration points", async () => {
+  it("isn't sent to the address of a committed .env, nor is the .env's own secret to another address", async () => {
     await dotEnv({ SERVICE_REGISTRY_URL: evil.url });
     const ran = await runDsr(["status"], folder, { SERVICE_SYNC_SECRET: SECRET });
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(`the URL ${evil.url} comes only from .env`)]);
@@ -84,7 +84,7 @@ describe("a secret of the environment", () => {
     expect(evil.shown).toEqual([]);
   });
 
-  it("stops where a file names another registry than the environment, until --url says which", async () => {
+  it("stops if a file names another registry than the environment, until --url selects one", async () => {
     await configure(evil.url);
     const env = { SERVICE_SYNC_SECRET: SECRET, SERVICE_REGISTRY_URL: mine.url };
     const ran = await runDsr(["status"], folder, env);
@@ -95,7 +95,7 @@ describe("a secret of the environment", () => {
     expect(evil.shown).toEqual([]);
   });
 
-  it("goes to the address beside it, and to one that all name alike", async () => {
+  it("is sent to the address next to it, and to one that all sources name", async () => {
     await runDsr(["status"], folder, { SERVICE_SYNC_SECRET: SECRET, SERVICE_REGISTRY_URL: mine.url });
     expect(mine.shown.length).toBeGreaterThan(0);
     mine.shown.length = 0;
@@ -105,7 +105,7 @@ describe("a secret of the environment", () => {
     expect(mine.shown.length).toBeGreaterThan(0);
   });
 
-  it("is not needed to sign in, whatever the configuration names", async () => {
+  it("isn't needed to sign in, with any configuration", async () => {
     await configure(evil.url);
     const ran = await runDsr(["mcp-init"], folder, { SERVICE_SYNC_SECRET: SECRET });
     expect(ran.code).toBe(0);

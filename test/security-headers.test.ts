@@ -135,11 +135,11 @@ describe("the headers of a registry behind https", () => {
       expect(response.headers.get("access-control-allow-credentials")).toBe(null);
       if (hasOwnDoor) expect(open).not.toBe("https://evil.example");
       else if (method === "OPTIONS") {
-        const asked = endpoint.origins === "all" ? endpoint.method : "GET, HEAD";
-        expect(response.headers.get("access-control-allow-methods")).toBe(asked);
+        const requested = endpoint.origins === "all" ? endpoint.method : "GET, HEAD";
+        expect(response.headers.get("access-control-allow-methods")).toBe(requested);
       } else {
-        const told = endpoint.origins === "all" && method === endpoint.method ? "*" : null;
-        expect([open, response.status >= 400]).toEqual([told, true]);
+        const reported = endpoint.origins === "all" && method === endpoint.method ? "*" : null;
+        expect([open, response.status >= 400]).toEqual([reported, true]);
       }
     }
   });
@@ -155,14 +155,14 @@ describe("the headers of a registry behind https", () => {
     },
   );
 
-  it("do not promise https where there is none", async () => {
+  it("don't promise HTTPS without TLS", async () => {
     const plain = await openRegistry();
     for (const path of ["/", "/healthz", "/nothing"])
       expect((await plain.get(path)).headers.get("strict-transport-security")).toBe(null);
     await plain.close();
   });
 
-  it("of what is not kept forbid to keep it", async () => {
+  it("of uncached responses forbid caching", async () => {
     const refused = await service.get("/nothing-here");
     expect(refused.headers.get("cache-control")).toBe("no-store");
     const written = await service.post("/api/registry/config", { data: {} });
@@ -182,7 +182,7 @@ describe.each(databases)("the shared secret of a registry on %s", (database) => 
     });
     expect(pushed.code).toBe(0);
 
-    const told = [pushed.stdout, pushed.stderr];
+    const reported = [pushed.stdout, pushed.stderr];
     const ways = [`Bearer ${canary}`, `bearer  ${canary}`, `Bearer ${canary}x`, `Basic ${canary}`, canary];
     for (const authorization of casesOf(ways, 3)) {
       for (const endpoint of endpoints) {
@@ -192,12 +192,12 @@ describe.each(databases)("the shared secret of a registry on %s", (database) => 
         const target = service.url + addressFor(endpoint, "x");
         const response = await fetch(target, { method, headers, body, redirect: "manual" });
         const endless = response.headers.get("content-type") === "text/event-stream";
-        told.push(JSON.stringify([...response.headers]), endless ? "" : await response.text());
+        reported.push(JSON.stringify([...response.headers]), endless ? "" : await response.text());
         if (endless) await response.body?.cancel();
       }
     }
-    told.push(await readFile(join(workspace.folder, ".service/sync-state.json"), "utf8"), await service.end());
-    expect(told.filter((text) => text.includes(canary))).toEqual([]);
+    reported.push(await readFile(join(workspace.folder, ".service/sync-state.json"), "utf8"), await service.end());
+    expect(reported.filter((text) => text.includes(canary))).toEqual([]);
     for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
       if (file.isFile())
         expect((await readFile(join(file.parentPath, file.name))).includes(canary), file.name).toBe(false);

@@ -51,7 +51,7 @@ describe.each(databases)("sessions on %s", { tags: "repeated" }, (database) => {
     expect(await alive(person)).toBe(false);
   });
 
-  it("CSRF-1 write nothing for another site, whatever it sends", async () => {
+  it("CSRF-1 write nothing for another site, with any request", async () => {
     const json = { "content-type": "application/json" };
     const put = (headers: Record<string, string>) =>
       ask("/api/account", { method: "PUT", body: '{"name":"Eve"}', headers: { ...json, ...headers } });
@@ -114,7 +114,7 @@ describe.each(databases)("sessions on %s", { tags: "repeated" }, (database) => {
     expect((await (await ask(keys, {}, other)).json()).apiKeys).toHaveLength(1);
   });
 
-  it("CORS-1 leave public reads to everybody, never with credentials", async () => {
+  it("CORS-1 leave public reads open to everyone, never with credentials", async () => {
     for (const path of ["/api/registry/config", "/api/registry/theme.css", "/api/openapi.json"]) {
       const response = await ask(path, { headers: { origin: "https://app.example" } });
       expect(response.headers.get("access-control-allow-origin"), path).toBe("*");
@@ -122,7 +122,7 @@ describe.each(databases)("sessions on %s", { tags: "repeated" }, (database) => {
     }
   });
 
-  it("CORS-2 let no other origin read what belongs to people", async () => {
+  it("CORS-2 let no other origin read personal content", async () => {
     const closed = endpoints.filter(
       // What pages of every origin may send reads no cookie (`rights.test.ts`).
       (endpoint) =>

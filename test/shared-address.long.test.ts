@@ -14,7 +14,7 @@ async function tryToSignIn(service: OpenService, who: { email: string; password:
   return (await visitor.post("/sign-in", { csrf: csrfIn(page), ...who }, headers)).status;
 }
 
-describe("a proxy that nobody named", () => {
+describe("an unconfigured proxy", () => {
   let service: OpenService;
   beforeAll(async () => {
     // Ten wrong passwords stand for a hundred: each costs a quarter of a second.
@@ -26,28 +26,28 @@ describe("a proxy that nobody named", () => {
       await tryToSignIn(service, { email: `x${index}@example.com`, password: "not the password" }, headers);
   };
 
-  it("lets nobody who guesses lock out all who come through it", async () => {
+  it("doesn't let failed attempts lock out everyone behind it", async () => {
     await guess(forwarded);
     // The address is used up: who comes straight from it is refused.
     expect(await tryToSignIn(service, ADMIN)).toBe(429);
     expect(await tryToSignIn(service, ADMIN, forwarded)).toBe(303);
   });
 
-  it("lets nobody guess at one account without end", async () => {
+  it("limits attempts for one account", async () => {
     const statuses = [];
     for (let index = 0; index < 4; index++)
       statuses.push(await tryToSignIn(service, { ...ADMIN, password: "not the password" }, forwarded));
     expect(statuses).toContain(429);
   });
 
-  it("is told of to operators, once, and to administrators who come through it", async () => {
+  it("is reported to operators, once, and to administrators behind it", async () => {
     const lines = () => service.logged.filter((line) => line.includes('"event":"proxy"'));
     await until(() => expect(lines()).toEqual([expect.stringContaining(`SERVICE_TRUSTED_PROXIES=${PROXY}`)]));
     const other = await openRegistry("sqlite", ADMIN_ENV);
     const admin = await signIn(other);
-    const told = async (headers = {}) => (await admin.get("/admin", headers)).text();
-    expect(await told(forwarded)).toContain(`SERVICE_TRUSTED_PROXIES=${PROXY}`);
-    expect(await told()).not.toContain("SERVICE_TRUSTED_PROXIES");
+    const reported = async (headers = {}) => (await admin.get("/admin", headers)).text();
+    expect(await reported(forwarded)).toContain(`SERVICE_TRUSTED_PROXIES=${PROXY}`);
+    expect(await reported()).not.toContain("SERVICE_TRUSTED_PROXIES");
     await other.close();
     const named = await openRegistry("sqlite", { ...ADMIN_ENV, SERVICE_TRUSTED_PROXIES: PROXY });
     const inside = await signIn(named);
@@ -77,7 +77,7 @@ describe("two registries of one host", () => {
     await Promise.all([a.close(), b.close()]);
   });
 
-  it("carry the port where there is TLS too, and none on its own port", async () => {
+  it("contain the port with TLS too, and none on the default port", async () => {
     for (const [address, pattern] of [
       ["https://design.example.com:8443", /^__Host-dsr_form_8443=/],
       ["https://design.example.com", /^__Host-dsr_form=/],
@@ -118,7 +118,7 @@ describe("a registry with https that is opened without", () => {
     expect(await foreign.text()).toContain(`Open the registry at ${BASE}`);
   });
 
-  it("says nothing where it is opened as it should be", async () => {
+  it("reports nothing at the right address", async () => {
     const secure: Record<string, string>[] = [{ "sec-fetch-site": "none" }, { "x-forwarded-proto": "https" }];
     for (const headers of secure) {
       const page = await fetch(`${service.url}/sign-in`, { headers: { accept: "text/html", ...headers } });

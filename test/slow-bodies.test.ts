@@ -39,7 +39,7 @@ it("stalled pushes do not keep others from theirs", async () => {
   expect(isOver).toBe(false);
 });
 
-it("a push that stalls is told so, and ended", { tags: "long" }, async () => {
+it("a stalled push is reported and ended", { tags: "long" }, async () => {
   const { answer } = await stalled(3 * MIB, 2 * MIB);
   expect(await answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"too_slow"[\s\S]*Less than 128 KiB/);
 });

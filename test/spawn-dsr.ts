@@ -92,9 +92,10 @@ export function spawnDsr(
     };
     child.stdout.on("data", look);
     look();
-    const told = await Promise.race([promise, ended]);
-    if ("code" in told) throw new Error(`dsr ${argv.join(" ")} ended with ${told.code}: ${told.stderr || told.stdout}`);
-    return told;
+    const reported = await Promise.race([promise, ended]);
+    if ("code" in reported)
+      throw new Error(`dsr ${argv.join(" ")} ended with ${reported.code}: ${reported.stderr || reported.stdout}`);
+    return reported;
   };
   return {
     child,

@@ -16,10 +16,10 @@ const row = (
   line: string,
   who: SpecificationRow["who"],
   answer: SpecificationRow["answer"],
-  { status = 200, ...asked }: SpecificationRow["asked"] & { status?: number } = {},
+  { status = 200, ...requested }: SpecificationRow["asked"] & { status?: number } = {},
 ): SpecificationRow => {
   const [method = "", path = ""] = line.split(" ");
-  return { method: method as SpecificationRow["method"], path, who, status, answer, asked };
+  return { method: method as SpecificationRow["method"], path, who, status, answer, asked: requested };
 };
 
 /** Of an asset that is made by its row and named `{asset}` by those behind it. */

@@ -21,7 +21,7 @@ const sessionOf = ({ cookies }: Visitor) => ({
 });
 
 it.skipIf(leftOut(!existsSync(FILE), `the rows of the specification, which is not at ${FILE}`))(
-  "the rows are those of the specification",
+  "the rows equal those of the specification",
   () => {
     const written = readFileSync(FILE, "utf8").matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) \| (\S+) \|/gm);
     const named = SPECIFICATION.map(({ method, path }) => `${method} ${path}`);
@@ -29,7 +29,7 @@ it.skipIf(leftOut(!existsSync(FILE), `the rows of the specification, which is no
   },
 );
 
-describe("each row of the specification, asked of the program that ships", () => {
+describe("each row of the specification, requested from the program", () => {
   let service: OpenService;
   let outside: { close(): Promise<void> }[] = [];
   let admin: Visitor;
@@ -92,21 +92,21 @@ describe("each row of the specification, asked of the program that ships", () =>
     const text = await answer.text();
     expect(answer.status, text.slice(0, 500)).toBe(row.status);
     const [first] = row.answer;
-    const told = text === "" ? {} : JSON.parse(text);
-    const object = typeof first === "object" ? told[0] : told;
+    const reported = text === "" ? {} : JSON.parse(text);
+    const object = typeof first === "object" ? reported[0] : reported;
     expect(Object.keys(object)).toEqual(expect.arrayContaining([...(typeof first === "object" ? first : row.answer)]));
-    await learn(row, answer, told);
+    await learn(row, answer, reported);
   });
 
   /** Keeps what later rows ask with; the bytes of an upload go where the row says. */
-  async function learn({ method, path }: SpecificationRow, answer: Response, told: Record<string, unknown>) {
+  async function learn({ method, path }: SpecificationRow, answer: Response, reported: Record<string, unknown>) {
     for (const name of ["assetId", "storageKey", "publicUrl", "device_code"])
-      if (typeof told[name] === "string") known[name] = told[name];
+      if (typeof reported[name] === "string") known[name] = reported[name];
     known.session ??= answer.headers.get("mcp-session-id") ?? "";
-    if (`${method} ${path}` === "POST /api/service/assets") known.asset = String(told.id);
-    if (path === "/api/service/admin/invite") known.user = String((told.user as { id?: string })?.id);
+    if (`${method} ${path}` === "POST /api/service/assets") known.asset = String(reported.id);
+    if (path === "/api/service/admin/invite") known.user = String((reported.user as { id?: string })?.id);
     if (path === "/api/service/assets/presign") {
-      const { pathname, search } = new URL(String(told.uploadUrl));
+      const { pathname, search } = new URL(String(reported.uploadUrl));
       const put = await admin.send(pathname + search, {
         method: "PUT",
         body: new Uint8Array(PIXEL),

@@ -45,7 +45,7 @@ describe("an SQLite file", () => {
     await again.close();
   });
 
-  it("gets what was written ahead while it is open, by a thread of its own", async () => {
+  it("is checkpointed while it is open, by a separate thread", async () => {
     const path = join(await freshFolder(), "registry.db");
     const store = await createSqlStore({ kinds: suiteKinds, url: `sqlite:${path}` });
     for (let round = 0; round < 12; round++) await store.commit({ author: "a", changes: manyNotes(`round ${round}`) });
@@ -56,15 +56,18 @@ describe("an SQLite file", () => {
     expect(existsSync(`${path}-wal`)).toBe(false);
   });
 
-  it.each([0, 150, 205, 230])("is closed to the end %i ms after a large write, whatever is under way", async (wait) => {
-    const script = fileURLToPath(new URL("./store-suite-process.ts", import.meta.url));
-    const url = await freshSqlite();
-    const { stdout } = await promisify(execFile)(process.execPath, [script, "close", url, String(wait)]);
-    expect(stdout).toBe("closed");
-    expect(existsSync(`${url.slice("sqlite:".length)}-wal`)).toBe(false);
-  });
+  it.each([0, 150, 205, 230])(
+    "is closed completely %i ms after a large write, regardless of running work",
+    async (wait) => {
+      const script = fileURLToPath(new URL("./store-suite-process.ts", import.meta.url));
+      const url = await freshSqlite();
+      const { stdout } = await promisify(execFile)(process.execPath, [script, "close", url, String(wait)]);
+      expect(stdout).toBe("closed");
+      expect(existsSync(`${url.slice("sqlite:".length)}-wal`)).toBe(false);
+    },
+  );
 
-  it("is synced before what was written in one statement counts as done, and by each commit again", async () => {
+  it("is synced before a single statement counts as done, and by each later commit", async () => {
     const { syncOffLoop, sqlite, close } = openConnection(await freshSqlite());
     const level = () => sqlite?.raw.pragma("synchronous", { simple: true });
     await syncOffLoop(async (db) => {
@@ -80,7 +83,7 @@ describe("an SQLite file", () => {
     await close();
   });
 
-  it("says when it is full, and takes small things again when there is room", async () => {
+  it("reports a full disk, and accepts small writes again later", async () => {
     const store = await createSqlStore({ kinds: suiteKinds, url: await freshSqlite() });
     await sql`pragma max_page_count = 60`.execute(store.db);
     const many = Array.from({ length: 200 }, (_, index) =>
@@ -131,7 +134,7 @@ describe("an SQLite file", () => {
     await store.close();
   });
 
-  it("shows nobody what a transaction of its own has not committed", async () => {
+  it("hides uncommitted changes of its own transactions", async () => {
     const url = await freshSqlite();
     const store = await createSqlStore({ kinds: suiteKinds, url });
     const other = await createSqlStore({ kinds: suiteKinds, url });
@@ -149,7 +152,7 @@ describe("an SQLite file", () => {
     await other.close();
   });
 
-  it("refuses addresses that are none, folders, and two kinds of one name", async () => {
+  it("refuses invalid addresses, folders, and two kinds with one name", async () => {
     expect(() => openConnection("mysql://secret@host/db")).toThrow("not mysql:…");
     expect(() => openConnection("sqlite:")).toThrow("sqlite:<path>");
     const folder = await freshFolder();

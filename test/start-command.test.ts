@@ -34,13 +34,13 @@ const untilShown = (read: (path: string) => Promise<Response>, id: string, text:
   until(async () => expect(await (await read(`/api/component/${id}-default.html`)).text()).toContain(text));
 
 describe("dsr start", () => {
-  it("answers at once, and builds the component somebody asks for before it answers", async () => {
+  it("responds immediately, and builds a requested component first", async () => {
     const folder = workspace();
     for (let index = 0; index < 200; index++) addComponent(folder, `part-${index}`);
     const { read, dsr } = await start(folder);
-    const asked = await read("/api/component/part-199-default.html");
-    expect(asked.status).toBe(200);
-    expect(await asked.text()).toContain("part-199");
+    const requested = await read("/api/component/part-199-default.html");
+    expect(requested.status).toBe(200);
+    expect(await requested.text()).toContain("part-199");
     expect(await (await read("/components/part-150")).text()).toContain("preview/default.html");
     await dsr.prints(/Built \d+ components/);
     expect((await read("/api/component/part-7-default.html")).status).toBe(200);
@@ -57,7 +57,7 @@ describe("dsr start", () => {
     await untilShown(read, "later", "third words");
   });
 
-  it("shows each save of what components and their style sheet are made from elsewhere in the repository", async () => {
+  it("shows each save of sources elsewhere in the repository", async () => {
     const repository = workspace();
     const folder = join(repository, "design");
     const save = (path: string, text: string) => {
@@ -84,7 +84,7 @@ describe("dsr start", () => {
     await untilRead("/api/component/card.js", "second words");
   });
 
-  it("says once that a component cannot be built, and builds it when it is mended", async () => {
+  it("reports a failed build once, and rebuilds after the fix", async () => {
     const folder = workspace();
     addComponent(folder, "good");
     addComponent(folder, "bad");

@@ -6,7 +6,7 @@ import { copyExamples } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
 describe("the start page of a workspace", () => {
-  it("says what to add, and no more of what is there", async () => {
+  it("suggests missing content only", async () => {
     const { folder, remove } = await temporaryFolder();
     const { get, close } = await openWorkspace(folder);
     const read = async (path = "/") => (await get(path)).text();

@@ -105,7 +105,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     status?: string;
     deprecated?: unknown;
   }
-  const told = (list: Told[]) =>
+  const reported = (list: Told[]) =>
     Object.fromEntries(
       list.map(({ id, slug, name, status, deprecated }) => [id ?? slug ?? name, [status ?? "", deprecated ?? ""]]),
     );
@@ -114,10 +114,10 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
 
   it("is in every JSON of components", async () => {
     const expected = { old: ["deprecated", {}], pill: ["deprecated", PILL], plain: ["", ""], tag: ["beta", ""] };
-    expect(told(await json("/api/components"))).toEqual(expected);
-    expect(told(await json("/api/components.json"))).toEqual(expected);
+    expect(reported(await json("/api/components"))).toEqual(expected);
+    expect(reported(await json("/api/components.json"))).toEqual(expected);
     const all = await Promise.all(["old", "pill", "plain", "tag"].map((id) => json(`/api/component/${id}.json`)));
-    expect(told(all)).toEqual(expected);
+    expect(reported(all)).toEqual(expected);
     const { previews, properties } = await json("/api/component/tag.json");
     expect(previews.loud).toMatchObject({ status: "deprecated", deprecated: { reason: "Too loud" } });
     expect(previews.default).not.toHaveProperty("status");
@@ -127,17 +127,17 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
   });
 
   it("is in every JSON of pages, icons and tokens", async () => {
-    expect(told((await json("/api/registry/pages")).pages)).toMatchObject({
+    expect(reported((await json("/api/registry/pages")).pages)).toMatchObject({
       "old-guide": ["deprecated", { since: "2026", replacement: "new-guide" }],
       "new-guide": ["experimental", ""],
     });
     expect(await json("/api/registry/pages/new-guide")).toMatchObject({ status: "experimental" });
-    expect(told((await json("/api/registry/icons")).catalog)).toEqual({
+    expect(reported((await json("/api/registry/icons")).catalog)).toEqual({
       bell: ["deprecated", { reason: "Drawn anew", replacement: "ring" }],
       ring: ["beta", ""],
       odd: ["sent", ""],
     });
-    expect(told((await json("/api/registry/dtcg/tokens")).tokens)).toEqual({
+    expect(reported((await json("/api/registry/dtcg/tokens")).tokens)).toEqual({
       "color.new": ["", ""],
       "color.alias": ["deprecated", "{color.new}"],
       "color.said": ["deprecated", { since: "3", reason: "Too red", replacement: "color.new" }],
@@ -145,9 +145,9 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     });
   });
 
-  it("is in lists of patterns, which can be asked for one status", async () => {
+  it("is in lists of patterns, with a filter", async () => {
     const { patterns } = await json("/api/service/patterns");
-    expect(told(patterns)).toEqual({
+    expect(reported(patterns)).toEqual({
       steps: ["deprecated", { reason: "Too long.", replacement: "One page" }],
       "one-page": ["experimental", ""],
     });
@@ -157,7 +157,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     expect((await service.get("/api/service/patterns?status=old", authorization)).status).toBe(400);
   });
 
-  it("is found, and told of what is found", async () => {
+  it("is searchable, and shown in results", async () => {
     const search = async (query: string) =>
       (await json(`/api/search?${query}`)).results.map(({ id, status }: Told) => `${id} ${status ?? ""}`).sort();
     // The tag is found, too: in other systems it is called a pill.
@@ -176,7 +176,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     expect(await text("/search?q=pill")).toMatch(/Pill[\s\S]*r-badge[^>]*>Deprecated</);
   });
 
-  it("stands beside titles, in lists and above what is deprecated", async () => {
+  it("is next to titles, in lists and above deprecated content", async () => {
     const pill = await text("/components/pill");
     expect(pill).toMatch(/<h1[^>]*>Pill<\/h1><span class="r-badge[^>]*>Deprecated</);
     expect(pill).toContain("Deprecated since 2.0");
@@ -210,7 +210,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     expect(html).not.toContain("deprecated");
   });
 
-  it("is taken back as it was read", async () => {
+  it("is pulled unchanged", async () => {
     if (mode === "workspace") {
       expect((await service.post("/api/registry/pages", { pages: [] })).status).toBe(409);
       return;

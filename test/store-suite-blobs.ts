@@ -32,12 +32,12 @@ export function blobSuite(open: () => Promise<OpenedLog>, { rounds = isLongForm 
     expect(Buffer.from((await store.blobs.get(hash)) ?? []).toString()).toBe("xyzxyz");
   });
 
-  it("refuses bytes with another hash, and keeps nothing of them", async () => {
+  it("refuses bytes with another hash, and stores nothing of them", async () => {
     await expect(store.blobs.put(Buffer.from("a"), sha256("b"))).rejects.toThrow(HashMismatch);
     expect(await store.blobs.missing([sha256("a"), sha256("b")])).toEqual([sha256("a"), sha256("b")]);
   });
 
-  it("takes the same bytes many times at once", async () => {
+  it("stores the same bytes from many concurrent writes", async () => {
     const bytes = Buffer.from("the same");
     const done = await Promise.all(Array.from({ length: 20 }, () => store.blobs.put(bytes)));
     expect(new Set(done.map(({ hash }) => hash))).toEqual(new Set([sha256(bytes)]));
@@ -45,7 +45,7 @@ export function blobSuite(open: () => Promise<OpenedLog>, { rounds = isLongForm 
     expect(await store.history.collect(-1000)).toEqual({ removed: 1, bytes: 8 });
   });
 
-  it("collects only what no revision names and nobody touched", async () => {
+  it("collects only unreferenced and untouched blobs", async () => {
     const named = await store.blobs.put(Buffer.from("named"));
     const loose = await store.blobs.put(Buffer.from("loose"));
     const touched = await store.blobs.put(Buffer.from("touched"));

@@ -16,7 +16,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
   });
   afterEach(() => opened.close());
 
-  it("numbers revisions without gaps and answers what it did", async () => {
+  it("numbers revisions without gaps and returns its changes", async () => {
     const first = await store.commit({ author, changes: [putNote("a", { title: "A" }), putTheme("a{}")] });
     expect(first).toEqual({
       seq: 2,
@@ -41,7 +41,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     ]);
   });
 
-  it("appends nothing for equal content, volatile fields and deletions of what is not there", async () => {
+  it("appends nothing for equal content, volatile fields and deletions of missing records", async () => {
     const changes = [
       putNote("a", { title: "A", generatedAt: "2020-01-01" }),
       putTheme("a{}", { manifest: { generatedAt: "2020-01-01", project: "p" } }),
@@ -90,7 +90,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect(await store.read().list(note)).toEqual([]);
   });
 
-  it("applies the rest when asked for each, and reports the faulty ones", async () => {
+  it('applies the rest with atomicity "each", and reports the faulty ones', async () => {
     const image = sha256("nowhere");
     const changes = [
       putNote("a", { title: "A" }),
@@ -114,7 +114,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect((await store.changes(0, 10)).head).toBe(2);
   });
 
-  it("refuses what not every database can keep", async () => {
+  it("refuses content that some database can't store", async () => {
     const wrong: RecordChange[] = [
       putNote("a", { title: "nul \0 here" }),
       putNote("a", { title: "half \ud83d pair" }),
@@ -142,7 +142,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect((await store.read().get(note, "a' or ?1 $1"))?.document.title).toBe(title);
   });
 
-  it("tells records of one commit apart whatever their ids look like", async () => {
+  it("distinguishes records of one commit with any IDs", async () => {
     const ids = [
       "1",
       "01",
@@ -166,7 +166,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect(found.map((entry) => entry?.document.title)).toEqual(ids.map((id) => `Of ${id}`));
   });
 
-  it("mends a summary that cut a surrogate pair in two", async () => {
+  it("repairs a summary with half a surrogate pair", async () => {
     const cutting: Kind<{ title: string }> = {
       ...note,
       name: "cut",
@@ -200,7 +200,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect(await store.read(3).head([])).toBe(0);
   });
 
-  it("keeps large documents as blobs, and reads them all the same", async () => {
+  it("stores large documents as blobs, and reads them the same way", async () => {
     const text = "日本語 ".repeat(8000);
     await store.commit({ author, changes: [putNote("big", { title: "Big", text }), putNote("small", { title: "S" })] });
     const now = store.read();
@@ -240,7 +240,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect((await store.changes(3, 10)).revisions).toEqual([]);
   });
 
-  it("keeps why a single record changes, where that is said of it", async () => {
+  it("stores the message of a single record", async () => {
     const own: RecordChange = { ...putNote("a", { title: "A" }), message: "Only this one" };
     await store.commit({ author, message: "All", changes: [own, putNote("b", { title: "B" })] });
     const { revisions } = await store.changes(0, 10);
@@ -252,7 +252,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     await expect(store.commit({ author, changes: [strange] })).rejects.toThrow(InvalidDocument);
   });
 
-  it("commits a thousand records at once, and the same thousand as nothing", async () => {
+  it("commits a thousand records at once, and the same thousand as unchanged", async () => {
     const changes = Array.from({ length: 1000 }, (_, index) => putNote(`n/${index}`, { title: `T${index}` }));
     expect((await store.commit({ author, changes })).seq).toBe(1000);
     expect((await store.commit({ author, changes })).applied).toEqual([]);
@@ -265,7 +265,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect(entries.filter((entry) => String(entry?.document.title).startsWith("U"))).toHaveLength(500);
   });
 
-  it("lists what a few and what many commits changed since the last list", async () => {
+  it("lists the changes of small and large commits since the last list", async () => {
     const put = (from: number, to: number, title: string) =>
       store.commit({
         author,

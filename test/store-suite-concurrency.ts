@@ -64,9 +64,9 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
     writing = false;
     await reader;
 
-    const told = [...own, ...others].sort((a, b) => a - b);
-    expect(told).toEqual(Array.from({ length: REVISIONS * WRITERS * ROUNDS }, (_, index) => index + 1));
-    expect(seen.map(({ seq }) => seq)).toEqual(told);
+    const reported = [...own, ...others].sort((a, b) => a - b);
+    expect(reported).toEqual(Array.from({ length: REVISIONS * WRITERS * ROUNDS }, (_, index) => index + 1));
+    expect(seen.map(({ seq }) => seq)).toEqual(reported);
     // What one commit wrote stands together.
     for (const commit of chunks(seen, REVISIONS)) {
       expect(commit.map(({ kind }) => kind)).toEqual([...Array(REVISIONS - 1).fill("note"), "theme"]);
@@ -118,7 +118,7 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
     }
   });
 
-  it("keeps every small file that two processes write at once, and one of them is killed", async () => {
+  it("keeps every small file that two processes write at once, while one is killed", async () => {
     const [files, rounds] = [60, 200];
     const other = start("blobs", opened.url, "other", String(files), String(rounds));
     const closed = once(other, "close");

@@ -91,7 +91,7 @@ export function historySuite(open: () => Promise<OpenedLog>): void {
     expect(documents).toEqual([{ title: "A1", big: "" }, { title: "A2", big: "" }, null, undefined]);
   });
 
-  it("prunes what was superseded long ago, but for the newest and what is named", async () => {
+  it("prunes documents replaced long ago, except the newest and referenced ones", async () => {
     await versions(6, "x".repeat(20_000));
     await store.commit({ author, changes: [putTheme("a{}"), putTheme("b{}")] });
     expect(await store.history.prune({ before: "2000-01-01T00:00:00.000Z", keep: 1 })).toEqual({ pruned: 0 });
@@ -121,7 +121,7 @@ export function historySuite(open: () => Promise<OpenedLog>): void {
     expect((await store.read().get(note, "a"))?.document.title).toBe("A1");
   });
 
-  it("makes what is derived of revisions once, and forgets it with any of them", async () => {
+  it("derives data of revisions once, and deletes it with any of them", async () => {
     await versions(3);
     await store.commit({ author, changes: [putTheme("a{}")] });
     const made: string[] = [];
@@ -147,7 +147,7 @@ export function historySuite(open: () => Promise<OpenedLog>): void {
     expect(await all()).toEqual(["of 1 and 2", "of 3"]);
   });
 
-  it("keeps of what stands alone the one of the greatest number", async () => {
+  it("keeps only the derived data with the highest number", async () => {
     await versions(3);
     let made = 0;
     const read = (name: string, revisions: number[], alone?: string) =>
@@ -193,7 +193,7 @@ export function historySuite(open: () => Promise<OpenedLog>): void {
     expect(await store.blobs.missing([hash])).toEqual([hash]);
   });
 
-  it("erases a record wholly: documents, summaries, messages and blobs, and its present as a deletion", async () => {
+  it("erases a record completely: documents, summaries, messages and blobs, and the present one as a deletion", async () => {
     const secret = "secret ".repeat(4000);
     const { hash } = await store.blobs.put(Buffer.from("a face"));
     const shared = await store.blobs.put(Buffer.from("a logo"));

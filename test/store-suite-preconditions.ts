@@ -38,7 +38,7 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     return error instanceof ChangedElsewhere ? error.failed : [];
   };
 
-  it("replaces what a change names, and nothing else", async () => {
+  it("replaces only the named digest", async () => {
     const first = await store.commit({ author, changes: [put("a", "one", null)] });
     const one = first.applied[0]?.hash ?? "";
     expect(one).toBe(await hashOf("a"));
@@ -52,7 +52,7 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     expect((await store.changes(0, 10)).head).toBe(2);
   });
 
-  it("tells who removed what a change replaces, and where there never was anything", async () => {
+  it("reports who deleted a replaced record, or that it never existed", async () => {
     await store.commit({ author, changes: [put("a", "one")] });
     const base = await hashOf("a");
     await store.commit({ author: "ben", changes: [deleteNote("a")] });
@@ -67,7 +67,7 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     ]);
   });
 
-  it("removes only what a change names", async () => {
+  it("deletes only the named digest", async () => {
     await store.commit({ author, changes: [put("a", "one"), put("b", "B")] });
     const base = await hashOf("a");
     await store.commit({ author, changes: [put("a", "two")] });
@@ -76,7 +76,7 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     expect(await titles()).toEqual(["B"]);
   });
 
-  it("counts content that is there already as unchanged, whatever a change replaces", async () => {
+  it("counts equal content as unchanged, with any digest", async () => {
     await store.commit({ author, changes: [put("a", "one")] });
     const again = await store.commit({
       author,
@@ -89,7 +89,7 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     ]);
   });
 
-  it("leaves out only the changes that do not fit where each stands for itself, and their groups", async () => {
+  it('omits only conflicting changes and their groups with atomicity "each"', async () => {
     await store.commit({ author, changes: [put("a", "one"), put("b", "B")] });
     const wrong = sha256("wrong");
     const file: RecordChange = { action: "put", kind: noteFile, id: "a/x.txt", document: { text: "x" } };
@@ -125,7 +125,7 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     expect(countOf((await store.read().get(note, "n"))?.document)).toBe(1);
   });
 
-  it("updates, creates and removes by a function of what is there", async () => {
+  it("updates, creates and deletes by a function of the present document", async () => {
     await store.commit({ author, changes: [increment("a")] });
     await store.commit({ author, changes: [increment("a")] });
     const entry = await store.read().get(note, "a");
@@ -215,7 +215,7 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
     }
   });
 
-  it("writes nothing where what it was decided on was written since, by another process too", async () => {
+  it("writes nothing if the basis of a decision changed, by another process too", async () => {
     const other = await opened.again();
     try {
       await store.commit({ author, changes: [put("a", "one"), put("b", "two")] });

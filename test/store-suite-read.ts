@@ -18,7 +18,7 @@ export function readSuite(open: () => Promise<Opened>): void {
     await opened.store.ping();
   });
 
-  it("answers what was written, with its hash, its time and unknown fields", async () => {
+  it("returns written documents, with hash, time and unknown fields", async () => {
     const document = { title: "First", nested: { deep: [1, null, true] }, "key with ünï": "日本語 🎨" };
     await opened.write([putNote("first", document), putTheme("a{}")]);
     const entry = await opened.store.read().get(note, "first");
@@ -44,7 +44,7 @@ export function readSuite(open: () => Promise<Opened>): void {
     expect(entries.map((entry) => entry?.hash)).toEqual(list.map((entry) => entry.hash));
   });
 
-  it("lists as of a moment before, after a later list was asked for", async () => {
+  it("lists an earlier revision after a later list", async () => {
     const { store, write } = opened;
     await write(["a", "b", "c"].map((id) => putNote(id, { title: id })));
     const before = store.read();
@@ -61,7 +61,7 @@ export function readSuite(open: () => Promise<Opened>): void {
     expect(await titles(now)).toEqual(["a A again", "b BB", "c c", "d D"]);
   });
 
-  it("hands each caller a list and a document of its own", async () => {
+  it("returns separate copies to each caller", async () => {
     await opened.write([putNote("a", { title: "A" }), putNote("b", { title: "B" })]);
     const now = opened.store.read();
     (await now.list(note)).reverse();
@@ -71,7 +71,7 @@ export function readSuite(open: () => Promise<Opened>): void {
     expect((await now.get(note, "a"))?.document.title).toBe("A");
   });
 
-  it("forgets what was deleted and sees what was changed", async () => {
+  it("drops deleted records and sees changed ones", async () => {
     await opened.write([putNote("a", { title: "A" }), putNote("b", { title: "B" }), putNote("c", { title: "C" })]);
     expect(await opened.store.read().list(note)).toHaveLength(3);
     await opened.write([deleteNote("b"), putNote("c", { title: "C2" }), putNote("d", { title: "D" })]);
@@ -159,10 +159,10 @@ export function readSuite(open: () => Promise<Opened>): void {
     await until(async () => expect(heads.at(-1)).toBe(await opened.store.refresh()));
     stop();
     stopFailing();
-    const told = heads.length;
+    const reported = heads.length;
     await opened.write([putNote("a", { title: "A3" })]);
     await opened.store.refresh();
-    expect(heads).toHaveLength(told);
+    expect(heads).toHaveLength(reported);
   });
 
   it("serves the bytes that documents name", async () => {

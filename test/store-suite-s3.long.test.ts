@@ -18,7 +18,7 @@ import { freshBucket, hasSwift } from "./swift-shared.ts";
 
 const NAME = "ast_abcdefghijklmnop";
 
-describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
+describe.skipIf(!hasSwift)("a log with blobs in a bucket", () => {
   const openIn = (url: string, { env }: SwiftBucket): Promise<OpenedLog> =>
     openLog(url, readEnvironmentConfig({ ...env, SERVICE_BLOB_READS: "redirect" }).blobStore);
   const put = async (staging: NonNullable<OpenedLog["store"]["blobs"]["staging"]>, name: string, bytes: Uint8Array) => {
@@ -41,7 +41,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
     });
   }
 
-  it("takes what was put with the type and the length that were signed, and nothing else", async () => {
+  it("accepts only uploads with the signed type and length", async () => {
     const { store } = await openIn(await freshSqlite(), await freshBucket());
     const { staging } = store.blobs;
     const expires = Date.now() + 60_000;
@@ -61,7 +61,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
     await store.close();
   });
 
-  it("keeps what was looked at, whatever is put under the same address later", async () => {
+  it("keeps the examined bytes, regardless of later uploads to the address", async () => {
     const { store } = await openIn(await freshSqlite(), await freshBucket());
     const { staging } = store.blobs;
     if (!staging) throw new Error("no staging");
@@ -76,7 +76,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
     await store.close();
   });
 
-  it("leaves nothing in the bucket of what was erased, forms included", async () => {
+  it("leaves nothing of erased records in the bucket, including forms", async () => {
     const bucket = await freshBucket();
     const { store } = await openIn(await freshSqlite(), bucket);
     const picture = (await store.blobs.put(randomBytes(100_000))).hash;

@@ -38,8 +38,8 @@ export function stagingSuite(
   const count = async (table: "blob" | "blob_removal") =>
     (await store.db.selectFrom(table).selectAll().execute()).length;
 
-  describe("what clients put", () => {
-    it("is looked at, read in parts, and becomes a blob as it is", async () => {
+  describe("uploads of clients", () => {
+    it("is examined, read in parts, and becomes a blob unchanged", async () => {
       for (const [index, size] of [0, 1, 65_536, 65_537, 3 * MIB + 7].entries()) {
         const name = `ast_${"abcde"[index]}`;
         const content = randomBytes(size);
@@ -60,7 +60,7 @@ export function stagingSuite(
       expect(await count("blob_removal")).toBe(0);
     });
 
-    it("that is there already becomes no second blob", async () => {
+    it("with known bytes creates no second blob", async () => {
       for (const size of [100, 2 * MIB]) {
         const content = randomBytes(size);
         await store.blobs.put(content);
@@ -74,7 +74,7 @@ export function stagingSuite(
       expect(await count("blob_removal")).toBe(0);
     });
 
-    it("is taken by several at once, who all keep the same; a thing that was kept outlives the others' drop", async () => {
+    it("is taken by several processes with the same result; a kept blob survives the drops of others", async () => {
       const content = randomBytes(2 * MIB);
       await put(staging, NAME, content);
       const takers = await Promise.all([1, 2, 3, 4].map(() => taken(staging)));
@@ -87,7 +87,7 @@ export function stagingSuite(
       expect(sha256((await store.blobs.get(sha256(content))) ?? "")).toBe(sha256(content));
     });
 
-    it("is found again after whoever took it was killed, and what he left is removed in a day", async () => {
+    it("is found again after its process was killed, and its remains are deleted within a day", async () => {
       const content = randomBytes(2 * MIB);
       await put(staging, NAME, content);
       await taken(staging);
@@ -102,7 +102,7 @@ export function stagingSuite(
   });
 
   describe("forms", () => {
-    it("are found by what they were made of, as long as both are there", async () => {
+    it("are found by their source, as long as both exist", async () => {
       const { forms } = store.blobs;
       const source = (await store.blobs.put(Buffer.from("the picture"))).hash;
       const form = (await store.blobs.put(Buffer.from("its thumbnail"))).hash;
@@ -129,7 +129,7 @@ export function stagingSuite(
       expect(await count("blob_removal")).toBe(0);
     });
 
-    it("go with a source that nobody names, and are made anew by whoever wants them", async () => {
+    it("are deleted with an unreferenced source, and created again on demand", async () => {
       const { forms } = store.blobs;
       const source = (await store.blobs.put(Buffer.from("the picture"))).hash;
       const form = (await store.blobs.put(Buffer.from("its thumbnail"))).hash;
@@ -142,7 +142,7 @@ export function stagingSuite(
 
 /** What only holds where clients put through us: a name is written once, by whoever is first. */
 export function writtenOnceSuite(open: () => Promise<OpenedLog>): void {
-  it("is what came first: of two processes that write a name at once, one wins whole", async () => {
+  it("keeps the first version: of two concurrent writers of a name, one wins completely", async () => {
     const opened = await open();
     const other = await opened.again();
     const contents = [randomBytes(2 * MIB), randomBytes(2 * MIB)];

@@ -11,7 +11,7 @@ export async function writeMany(
   count: number,
   times: number,
 ): Promise<number[]> {
-  const told: number[] = [];
+  const reported: number[] = [];
   const writer = async (index: number) => {
     for (let round = 0; round < times; round++) {
       const changes = [
@@ -21,11 +21,11 @@ export async function writeMany(
         putTheme(`${prefix} ${index} ${round}`),
       ];
       const { applied } = await commit({ author: prefix, changes });
-      told.push(...applied.map(({ seq }) => seq));
+      reported.push(...applied.map(({ seq }) => seq));
     }
   };
   await Promise.all(Array.from({ length: count }, (_, index) => writer(index)));
-  return told;
+  return reported;
 }
 
 /** Text of a small file, another for each name, round and number: up to 27 KB. */

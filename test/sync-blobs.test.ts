@@ -81,7 +81,7 @@ describe.each(databases)("bytes that go ahead of changes, to a registry on %s", 
     expect((await last.arrayBuffer()).byteLength).toBe(200_000);
   });
 
-  it("keeps what came before a fault in such a body, and says what is wrong", async () => {
+  it("keeps content before a fault in such a body, and reports the fault", async () => {
     const good = Buffer.alloc(1_500_000, `${database} good`);
     const mebibyte = packByteStrings([Buffer.alloc(1 << 20, database)]);
     const torn = packByteStrings([good, Buffer.alloc(1000)]).subarray(0, -1);

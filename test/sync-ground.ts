@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Comparison, compare } from "../src/cli/sync/compare.ts";
+import { compare, type WorkspaceComparison } from "../src/cli/sync/compare.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
 import { isPulledType } from "../src/cli/sync/steps.ts";
 import { workspaceKinds } from "../src/domain/workspace.ts";
@@ -120,12 +120,12 @@ export async function openGround(service: OpenService, url: string) {
   async function nothingToPull(name: Name): Promise<void> {
     const { standings } = await statusOf(name);
     const left = [...standings].filter(
-      ([key, standing]) => standing.endsWith(" there") && isPulledType(splitKey(key).entityType),
+      ([key, status]) => status.endsWith(" there") && isPulledType(splitKey(key).entityType),
     );
     if (left.length > 0) throw new Error(`After a pull, ${name} would still pull ${JSON.stringify(left)}`);
   }
 
-  const statusOf = (name: Name): Promise<Comparison> =>
+  const statusOf = (name: Name): Promise<WorkspaceComparison> =>
     lookAtFiles(folders[name], true, (files) => compare(contextOf(name), files, { kinds: workspaceKinds }));
 
   async function check(): Promise<void> {

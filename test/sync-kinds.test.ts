@@ -4,7 +4,7 @@ import { sha256 } from "../src/store/kind.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
-describe.each(databases)("records with an endpoint of their own in /api/sync, on %s", (database) => {
+describe.each(databases)("records with a separate endpoint in /api/sync, on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);
@@ -27,7 +27,7 @@ describe.each(databases)("records with an endpoint of their own in /api/sync, on
     return hash;
   };
 
-  it("are taken as their endpoints take them, and listed where all kinds are asked for", async () => {
+  it("are accepted like at their endpoints, and listed for all kinds", async () => {
     const data = { title: "By sync", apiToken: "secret", nested: { password: "secret" } };
     const answer = await upload(
       { entityType: "config", entityId: "main", data },
@@ -44,10 +44,10 @@ describe.each(databases)("records with an endpoint of their own in /api/sync, on
     expect((await typesIn("kinds=all")).sort()).toEqual(["config", "navigation", "page", "theme"]);
   });
 
-  it("are listed with digests alone where nothing else is wanted", async () => {
-    const told = await changes("kinds=all&compact=true&data=none");
-    expect(told.changes.length).toBeGreaterThan(2);
-    for (const change of told.changes)
+  it("are listed with digests only on request", async () => {
+    const reported = await changes("kinds=all&compact=true&data=none");
+    expect(reported.changes.length).toBeGreaterThan(2);
+    for (const change of reported.changes)
       expect(change).toMatchObject({
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         data: null,
@@ -56,7 +56,7 @@ describe.each(databases)("records with an endpoint of their own in /api/sync, on
       });
   });
 
-  it("are refused under ids there are none of, and in other shapes", async () => {
+  it("are refused with invalid IDs and shapes", async () => {
     const answer = await upload(
       { entityType: "theme", entityId: "other", data: { css: "b{}" } },
       { entityType: "theme", entityId: "main", data: { css: 1 } },
@@ -70,7 +70,7 @@ describe.each(databases)("records with an endpoint of their own in /api/sync, on
     expect(await (await service.get("/api/registry/theme.css")).text()).toBe("a{}");
   });
 
-  it("keep what is known of an image, and everybody who uses it", async () => {
+  it("keep the properties and usages of an image", async () => {
     const hash = await put(Buffer.from("an image"));
     const entityId = `img_${hash.slice(0, 12)}`;
     const image = (componentId: string, refs: string[]) => ({

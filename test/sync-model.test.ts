@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Choice } from "../src/cli/sync/run-pull.ts";
+import type { ConflictChoice } from "../src/cli/sync/run-pull.ts";
 import { environment } from "../src/safe/environment.ts";
 import { countOf } from "./long-form.ts";
 import { type Middleman, openMiddleman } from "./middleman.ts";
@@ -48,7 +48,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
         in: name,
         force: fc.integer({ min: 0, max: 9 }),
         only: fc.option(fc.constantFrom("page", "pattern"), { nil: undefined, freq: 5 }),
-        choice: fc.option(fc.constantFrom<Choice>("take", "keep"), { nil: undefined, freq: 3 }),
+        choice: fc.option(fc.constantFrom<ConflictChoice>("take", "keep"), { nil: undefined, freq: 3 }),
         fault,
       })
       .map(
@@ -85,7 +85,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-it("status says what comparing the contents says, refusals name what ends them, and nothing disappears unasked", {
+it("status equals a comparison of contents, refusals name their remedy, and nothing is deleted unasked", {
   tags: "repeated",
   timeout: 60_000 + TOTAL * 10_000,
 }, async () => {

@@ -2,11 +2,11 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { watchPush } from "../src/cli/push/note-push.ts";
 import { reportEdits } from "../src/cli/push/report.ts";
-import { type PushReport, runPush } from "../src/cli/push/run-push.ts";
+import { type PushResult, runPush } from "../src/cli/push/run-push.ts";
 import { CommandError } from "../src/cli/runner/command.ts";
 import { isChosen, isPulled } from "../src/cli/sync/local-records.ts";
 import { lookAtFiles } from "../src/cli/sync/look-at-files.ts";
-import { type Choice, type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
+import { type ConflictChoice, type PullReport, runPull } from "../src/cli/sync/run-pull.ts";
 import { isPulledType, stepThatReplaces } from "../src/cli/sync/steps.ts";
 import { workspaceKinds, workspaceSteps } from "../src/domain/workspace.ts";
 import { SINGLETON } from "../src/store/kind.ts";
@@ -40,7 +40,7 @@ export type Action =
   | { do: "edit there" | "remove there"; key: string }
   | { do: "push"; in: Name; steps: string[]; force: boolean; fault?: { at: number; how: Fault }; end: Ending }
   | { do: "dry push"; in: Name }
-  | { do: "pull"; in: Name; force: boolean; only?: string; choice?: Choice; fault?: { at: number; how: Fault } }
+  | { do: "pull"; in: Name; force: boolean; only?: string; choice?: ConflictChoice; fault?: { at: number; how: Fault } }
   | { do: "kill"; in: Name; command: "push" | "pull"; at: number; passes: boolean }
   | { do: "lose state" | "clone"; in: Name };
 
@@ -60,9 +60,9 @@ export interface World {
 }
 
 export async function openWorld(service: OpenService, between: Middleman): Promise<World> {
-  const ground = await openGround(service, between.url);
-  const { root, folders, story, contextOf, wordIn, here, asideOf, isSynced, splitKey, contents } = ground;
-  const { forget, write, remove, editThere, check, nothingToPull } = ground;
+  const background = await openGround(service, between.url);
+  const { root, folders, story, contextOf, wordIn, here, asideOf, isSynced, splitKey, contents } = background;
+  const { forget, write, remove, editThere, check, nothingToPull } = background;
 
   /** Words of the registry that a push may replace without another question. */
   async function allow(name: Name, chosen: readonly string[], force: boolean, isFirst: boolean): Promise<void> {
@@ -86,7 +86,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
   };
 
   /** A push; where nothing is left in the workspace, what the refusal says, and the push again. */
-  async function push(name: Name, chosen: readonly string[], force: boolean, dryRun = false): Promise<PushReport> {
+  async function push(name: Name, chosen: readonly string[], force: boolean, dryRun = false): Promise<PushResult> {
     try {
       return await pushOnce(name, chosen, force, dryRun);
     } catch (error) {
@@ -103,7 +103,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     }
   }
 
-  async function pushOnce(name: Name, chosen: readonly string[], force: boolean, dryRun: boolean): Promise<PushReport> {
+  async function pushOnce(name: Name, chosen: readonly string[], force: boolean, dryRun: boolean): Promise<PushResult> {
     return lookAtFiles(folders[name], true, async (files) => {
       // As the command does it, but that what was written just before is old enough to be noted.
       const watched = { kinds: workspaceKinds, builds: false, usesNotes: !dryRun && !force, clockMs: 0 };
@@ -134,7 +134,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     });
   }
 
-  const toldBy = (report: PushReport) => [
+  const toldBy = (report: PushResult) => [
     ...reportEdits(report.edits, stepThatReplaces).filter(() => report.edits.length > 0),
     ...report.outcomes
       .filter(({ status }) => !["unchanged", "absent"].includes(status))
@@ -142,7 +142,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
         [step, status, message, ...failures, ...edits.map(({ key }) => `edited: ${key}`)].join(" "),
       ),
   ];
-  const editsOf = (report: PushReport) => [...report.edits, ...report.outcomes.flatMap(({ edits }) => edits)];
+  const editsOf = (report: PushResult) => [...report.edits, ...report.outcomes.flatMap(({ edits }) => edits)];
 
   async function pull(name: Name, { force, only, choice }: PullWish): Promise<PullReport> {
     const filter = only === undefined ? {} : { filter: (type: string) => type === only };
@@ -177,7 +177,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
   }
 
   /** Does what a refused push says, and pushes again: now it must go through. */
-  async function end(name: Name, chosen: readonly string[], report: PushReport, how: Ending): Promise<void> {
+  async function end(name: Name, chosen: readonly string[], report: PushResult, how: Ending): Promise<void> {
     const edits = editsOf(report);
     const text = reportEdits(edits, stepThatReplaces).join("\n");
     if (text.includes("Run dsr pull")) {
@@ -323,7 +323,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     story,
     async close() {
       between.cut = () => false;
-      await ground.close();
+      await background.close();
     },
   };
 }

@@ -37,7 +37,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
   // A client that reads files as events of their own says more than `since`.
   const eventsAfter = async (since: number, query = "&data=full") => get(`/api/sync/changes?since=${since}${query}`);
 
-  it("says that there is nothing yet", async () => {
+  it("reports an empty registry", async () => {
     expect(await get("/api/sync/status")).toMatchObject({
       ok: true,
       mode: "registry",
@@ -115,7 +115,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     expect(await (await service.get("/api/component/button.html")).text()).toContain("<button>Go</button>");
   });
 
-  it("makes no event of what is there already", async () => {
+  it("creates no event for existing content", async () => {
     const since = await head();
     const again = await upload([component("button", { version: "1.0.0", strange: { kept: true } })]);
     expect(again).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     expect(await head()).toBe(since);
   });
 
-  it("applies what is right of a batch and says of the rest what is wrong", async () => {
+  it("applies valid changes of a batch and reports the faults of others", async () => {
     const since = await head();
     const absent = sha256("nobody sent this");
     const done = await upload([
@@ -215,7 +215,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     ]);
   });
 
-  it("says in a header that the content was there already, whatever the request says it replaces", async () => {
+  it("reports existing content in a header, with any replaced digest", async () => {
     const css = { css: "a { color: teal }" };
     expect((await service.post("/api/registry/theme", css)).headers.get("x-registry-unchanged")).toBe(null);
     const stale = { "if-match": `"${"0".repeat(64)}"` };
@@ -250,7 +250,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     });
   });
 
-  it("lists events by pages, the newest of each record only where that is wanted, and pages end at 8 MiB", async () => {
+  it("lists events in pages, only the newest per record on request, and pages end at 8 MiB", async () => {
     const since = await head();
     for (const title of ["A", "B", "C"]) await upload([component("paged", { title }), component(`paged-${title}`)]);
     await service.post("/api/registry/theme", { css: "a { color: red }" });
@@ -292,7 +292,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     expect((await eventsAfter(large + 3)).changes).toHaveLength(1);
   });
 
-  it("records edits from other doors as events too", async () => {
+  it("records changes from other endpoints as events too", async () => {
     const since = await head();
     await service.post("/api/registry/pages", { pages: [{ slug: "by-push", markdown: "x" }] });
     await fetch(`${service.url}/api/service/components`, {
@@ -307,7 +307,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     ]);
   });
 
-  it("gives no data of what was forgotten", async () => {
+  it("returns no data of pruned revisions", async () => {
     const since = await head();
     await upload([component("secret", { title: "Hush" })]);
     const kind = await import("../src/domain/components/kind.ts");
@@ -341,7 +341,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     expect(done.failed).toHaveLength(1_000);
   });
 
-  it("stores nothing under a hostile name, whatever the type", async () => {
+  it("stores nothing under a hostile name, of any type", async () => {
     const before = await head();
     const types = ["component", "component_source", "component_artifact", "component_screenshot", "page", "pattern"];
     const names = [

@@ -38,7 +38,7 @@ describe("token checks of a registry", () => {
     expect((await registry.get("/api/registry/dtcg/sources/x.json", WHO)).status).toBe(404);
   });
 
-  it("compare what is resolved with what was pushed, and give the sources back byte for byte", async () => {
+  it("compare resolved tokens with pushed ones, and return the sources byte for byte", async () => {
     expect((await registry.post("/api/registry/dtcg", bundle)).status).toBe(200);
     const proof = await json("/api/registry/dtcg/proof");
     expect(proof).toMatchObject({ values: 4, modes: 1, complete: true, compared: 6, equal: 2 });
@@ -90,7 +90,7 @@ describe("token checks of a registry", () => {
     ]);
   });
 
-  it("answer what is wrong with tokens that are not stored, with their axes and counts", async () => {
+  it("return the problems of unsaved tokens, with their axes and counts", async () => {
     const answer = await registry.post(VALIDATE, {
       sources: {
         "tokens/base.json": JSON.stringify({
@@ -130,7 +130,7 @@ describe("token checks of a registry", () => {
     );
   });
 
-  it("are ok where there are warnings only, and name a tree that was sent as such", async () => {
+  it("are ok with only warnings, and name a tree as sent", async () => {
     const answer = await registry.post(VALIDATE, { tokens: { gap: { $type: "dimension", $value: "4px" } } });
     expect(await answer.json()).toMatchObject({
       ok: true,
@@ -175,7 +175,7 @@ describe("token checks of a workspace", () => {
     expect((await ask({ origin: "https://elsewhere.test" })).status).toBe(403);
   });
 
-  it("prove that its own dist/ is what its sources say", async () => {
+  it("prove that the workspace's dist/ is up to date", async () => {
     const proof = await (await workspace.get("/api/registry/dtcg/proof")).json();
     expect(proof.values).toBeGreaterThan(10);
     expect(proof.sources.every(({ roundTrip }: { roundTrip: boolean }) => roundTrip)).toBe(true);

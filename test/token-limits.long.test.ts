@@ -10,7 +10,7 @@ const tokens = Object.fromEntries(
 );
 let registry: OpenService;
 let pool: WorkerPool;
-let asked = 0;
+let requested = 0;
 let reader: TokenReader;
 
 // The threads that ship, with so little time that 20,000 tokens are to them what millions are to those of a registry.
@@ -24,7 +24,7 @@ beforeAll(async () => {
     async () => ({
       ...pool,
       run(task, input, options) {
-        asked += 1;
+        requested += 1;
         return pool.run({ ...task, cpuMs: 20 }, input, options);
       },
     }),
@@ -36,20 +36,20 @@ afterAll(async () => {
   await registry.close();
 });
 
-it("a bundle beyond the limits is told to be, once and for all, and nothing else breaks", async () => {
+it("a bundle beyond the limits is reported as such, permanently, and nothing else breaks", async () => {
   const snapshot = (await registry.store()).read();
   const list = await reader.list(snapshot);
   expect(list.tokens).toEqual([]);
   expect(list.faults).toMatchObject([{ rule: "too-costly", severity: "error" }]);
   expect((await reader.modes(snapshot)).tokens.size).toBe(0);
   await expect(reader.proof(snapshot)).rejects.toMatchObject({ status: 503, code: "too_costly" });
-  const before = asked;
+  const before = requested;
   await expect(reader.proof(snapshot)).rejects.toMatchObject({ status: 503, code: "too_costly" });
   expect(await reader.list(snapshot)).toBe(list);
-  expect(asked).toBe(before);
+  expect(requested).toBe(before);
 });
 
-it("is tried once more, in a fresh thread, before it is told to be", async () => {
+it("is tried once more, in a new thread, before that", async () => {
   const snapshot = (await registry.store()).read();
   const tried: unknown[] = [];
   const lucky = createTokenReader(
@@ -66,7 +66,7 @@ it("is tried once more, in a fresh thread, before it is told to be", async () =>
   expect(tried).toEqual([false, true]);
 });
 
-it("is asked on behalf of who asks, and what all ask for on nobody's", async () => {
+it("counts for its caller, and shared work for nobody", async () => {
   const snapshot = (await registry.store()).read();
   const clients: unknown[] = [];
   const fair = createTokenReader(
@@ -86,7 +86,7 @@ it("is asked on behalf of who asks, and what all ask for on nobody's", async () 
   expect(clients).toEqual(["one", "other", "tokens"]);
 });
 
-it("is read as it was pushed by those who have the time", async () => {
+it("is read as pushed by readers without a time limit", async () => {
   const source = await registry.get(`/api/registry/dtcg/sources/${SOURCE}`, {
     authorization: `Bearer ${SECRET}`,
   });

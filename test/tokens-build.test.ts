@@ -44,7 +44,7 @@ const exists = (path: string) =>
 const build = (...words: string[]) => runDsr(["tokens", "build", ...words], folder);
 
 describe("the commands of dsr tokens", () => {
-  it("are listed by the name alone, by help and in the overview", async () => {
+  it("are listed by name, in the help and the overview", async () => {
     for (const argv of [["tokens"], ["tokens", "--help"], ["help", "tokens"], ["--help"]]) {
       const { code, stdout } = await runDsr(argv, folder);
       expect(stdout).toMatch(/^ {2}tokens build +Compile/m);
@@ -63,7 +63,7 @@ describe("the commands of dsr tokens", () => {
       });
   });
 
-  it("that are not there end with 2 and say which are near", async () => {
+  it("exit with 2 for a missing name and suggest similar ones", async () => {
     expect(await runDsr(["tokens", "bild"], folder)).toMatchObject({
       code: 2,
       stderr:
@@ -97,7 +97,7 @@ describe("dsr tokens build", () => {
     expect(await Promise.all(OUTPUTS.map(async (path) => (await stat(join(folder, path))).mtimeMs))).toEqual(before);
   });
 
-  it("leaves what another pipeline made, unless it is told to replace it", async () => {
+  it("leaves files of another pipeline, unless told to replace them", async () => {
     await put(CSS, ":root { --mine: 1 }");
     const refused = await build();
     expect(refused.code).toBe(1);
@@ -124,7 +124,7 @@ describe("dsr tokens build", () => {
     expect(await read(CSS)).toBe(before);
   });
 
-  it("builds nothing where a source cannot be read, and names source, line and remedy", async () => {
+  it("builds nothing with an unreadable source, and lists source, line and remedy", async () => {
     await build();
     const before = await read(CSS);
     await put("design-system/tokens/new.tokens.json", { size: { $type: "dimension", $value: "4px" } });
@@ -145,7 +145,7 @@ describe("dsr tokens build", () => {
     ]);
   });
 
-  it("ends with 1 where there are errors, and names source, place and what is wrong", async () => {
+  it("exits with 1 for errors, and lists source, place and problem", async () => {
     await put("design-system/tokens/alias.tokens.json", { a: { $type: "color", $value: "{color.nothing}" } });
     const { code, stderr } = await build();
     expect(code).toBe(1);
@@ -154,7 +154,7 @@ describe("dsr tokens build", () => {
     expect(await read(CSS)).toContain("--color-blue");
   });
 
-  it("says that there is nothing to build", async () => {
+  it("reports missing tokens", async () => {
     await rm(join(folder, "design-system"), { recursive: true });
     expect(await build()).toMatchObject({
       code: 1,
@@ -171,7 +171,7 @@ describe("dsr tokens build", () => {
     expect(await end("SIGTERM")).toMatchObject({ code: 0 });
   });
 
-  it("builds every format that is asked for, in one option or in several", async () => {
+  it("builds every requested format, in one option or in several", async () => {
     expect((await build("--format", "ts", "--format", "swift,json")).code).toBe(0);
     for (const path of ["ts/tokens.ts", "swift/Tokens.swift", "json/tokens.json"])
       expect(await exists(`design-system/dist/${path}`)).toBe(true);
@@ -189,7 +189,7 @@ describe("a push", () => {
   const push = (url: string, ...more: string[]) =>
     runDsr(["push", "dtcg", "--url", url, ...more], folder, { SERVICE_SYNC_SECRET: SECRET });
 
-  it("sends what was built, sources beside it, and warns when the sources were edited since", async () => {
+  it("sends the output and its sources, and warns about later changes of the sources", async () => {
     const registry = await openRegistry();
     await build();
     expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });
@@ -215,7 +215,7 @@ describe("a push", () => {
     await registry.close();
   });
 
-  it("says what helps where a bundle is larger than the registry takes, before it sends anything", async () => {
+  it("explains how to shrink a bundle above the limit before sending it", async () => {
     const registry = await openRegistry("sqlite", { SERVICE_MAX_PUSH_BYTES: "200000" });
     const large = { ...COLORS, note: { $type: "number", $value: 1, $description: "long ".repeat(50_000) } };
     await put("design-system/tokens/primitive/color.tokens.json", large);

@@ -37,7 +37,7 @@ describe("dsr tokens diff", () => {
     await remove();
   });
 
-  it("says what the workspace would change of the registry's head", async () => {
+  it("lists changes of the workspace compared with the registry's head", async () => {
     const { code, stdout } = await diff();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^head \(#\d+\) → workspace/);
@@ -91,7 +91,7 @@ describe("dsr tokens diff", () => {
     [["--fail-on", "minor"], /--fail-on takes breaking, compatible, patch/],
     [["999999"], /Revision 999999 doesn't exist/],
     [["service.config.json", "empty"], /Not found: empty/],
-  ])("says what is wrong with %j", async (words, message) => {
+  ])("reports the fault of %j", async (words, message) => {
     const { code, stderr } = await diff(...words);
     expect(code).not.toBe(0);
     expect(stderr).toMatch(message);

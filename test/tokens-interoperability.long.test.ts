@@ -13,10 +13,10 @@ const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolv
 const primer = join(folderOf("@primer/primitives"), "src/tokens");
 
 /** The files of a folder as sources of a workspace. */
-function sourcesIn(folder: string, isWanted: (path: string) => boolean = () => true): Record<string, string> {
+function sourcesIn(folder: string, isRequested: (path: string) => boolean = () => true): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => /\.json5?$/.test(path));
   return Object.fromEntries(
-    paths.filter(isWanted).map((path) => {
+    paths.filter(isRequested).map((path) => {
       const text = readFileSync(join(folder, path), "utf8");
       const name = path.replace(/\.json5$/, ".json");
       return [`design-system/tokens/${name}`, path.endsWith("5") ? JSON.stringify(JSON5.parse(text)) : text];
@@ -86,7 +86,7 @@ describe.each(Object.entries(systems))("the tokens of %s, downloaded", (system, 
     expect(names.sort()).toEqual([...listed].sort());
   });
 
-  it.runIf(system === "the example")("are read as they were written, too", async () => {
+  it.runIf(system === "the example")("are read as written, too", async () => {
     const reader = { authorization: `Bearer ${SECRET}` };
     const source = await (await registry.get("/api/registry/dtcg/source", reader)).text();
     const resolved = await readWithStyleDictionary(await download("format=dtcg&selector=:root"));

@@ -117,7 +117,7 @@ describe("Designsystemet's tokens, as Tokens Studio keeps them", () => {
     expect(tokens.get("line-height.md")?.resolved).toBe(1.5);
   });
 
-  it("leave nothing unresolved, whatever is chosen", () => {
+  it("leave nothing unresolved, for any choice", () => {
     for (const size of ["small", "medium", "large"])
       for (const scheme of ["light", "dark"])
         for (const theme of BRANDS) {

@@ -26,7 +26,7 @@ afterAll(() => registry?.close());
 
 const json = async (path: string) => (await registry.get(path)).json();
 
-it("answers reads of tokens from the raw snapshot, while nobody has pushed DTCG", async () => {
+it("returns tokens from the raw snapshot while there are no DTCG tokens", async () => {
   expect(await json("/api/registry/dtcg/tokens")).toMatchObject({
     tokens: [{ name: "color.blue.primary", css: "#1d70b8", variable: "--blue-1st", scss: "$blue-first" }],
     faults: [{ rule: "style-without-token", path: "/localStyles/color/1" }],
@@ -43,7 +43,7 @@ it("answers reads of tokens from the raw snapshot, while nobody has pushed DTCG"
   expect(await (await registry.get("/foundations/tokens")).text()).toContain("--blue-1st");
 });
 
-it("stores nothing of that", async () => {
+it("stores none of them", async () => {
   expect(await json("/api/registry/dtcg")).toEqual({ payload: null });
 });
 

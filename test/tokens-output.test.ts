@@ -120,7 +120,7 @@ describe.each(databases)("tokens in every format, on %s", (database: Database) =
     expect((await response.text()).length).toBeGreaterThan(20);
   });
 
-  it("are downloaded as they were pushed until something is chosen, with the selector that was asked for", async () => {
+  it("are downloaded as pushed without a choice, with the requested selector", async () => {
     const download = (query: string) => textOf(`/api/registry/dtcg/download?${query}`);
     expect(await download("format=css")).toBe(bundle.css);
     expect(await download("format=scss")).toBe(bundle.scss);
@@ -135,7 +135,7 @@ describe.each(databases)("tokens in every format, on %s", (database: Database) =
     expect((await registry.get("/api/registry/dtcg/download?format=css&planet=mars")).status).toBe(400);
   });
 
-  it("go by the names other tools have for a format", async () => {
+  it("accept other tools' names of a format", async () => {
     for (const [said, meant] of [
       ["tailwind", "utilitycss"],
       ["map", "json"],
@@ -148,7 +148,7 @@ describe.each(databases)("tokens in every format, on %s", (database: Database) =
     }
   });
 
-  it("are given back as they were written: one file byte for byte, several as one tree", async () => {
+  it("are returned as written: one file byte for byte, several as one tree", async () => {
     expect(JSON.parse(await textOf("/api/registry/dtcg/source?scheme=dark"))).toEqual({
       color: { ink: color("#eeeeee"), paper: color("#000000"), text: { $value: "{color.ink}" } },
     });

@@ -64,8 +64,8 @@ const always = (format: Format, check: (output: string) => void, numRuns = 300) 
     { numRuns },
   );
 
-describe("whatever the tokens are", () => {
-  it.each(TOKEN_FORMATS)("%s holds no value that is none, and no alias of nothing", (format) => {
+describe("for any tokens", () => {
+  it.each(TOKEN_FORMATS)("%s contains no invalid values, and no alias without a target", (format) => {
     always(format, (output) => {
       expect(output).not.toContain("[object Object]");
       const values = output.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").replaceAll(/\/\*.*?\*\/|\/\/.*|<!--.*?-->/gs, "");
@@ -174,7 +174,7 @@ describe("whatever the tokens are", () => {
 });
 
 describe("Sass", () => {
-  it("gives back the values as they are written, those it would evaluate too", () => {
+  it("returns values as written, including calculations", () => {
     const text = (value: string) => ({ $type: "other", $value: value });
     const written = {
       sum: text("1px + 2px"),
@@ -228,7 +228,7 @@ describe("TypeScript", () => {
     });
   };
 
-  it("compiles strictly, whatever the tokens are", () => {
+  it("compiles in strict mode, for any tokens", () => {
     const samples = fc.sample(anySystem, { numRuns: 40, seed: 7 });
     const files = samples.map(({ system, project }, index) => [
       `sample-${index}.ts`,
@@ -241,7 +241,7 @@ describe("TypeScript", () => {
     }
   });
 
-  it("knows names, axes and what they change", async () => {
+  it("contains names, axes and their changes", async () => {
     const px = (value: number) => ({ $type: "dimension", $value: { value, unit: "px" } });
     const source = {
       space: { "tint-25": px(4), $root: px(1) },

@@ -216,7 +216,7 @@ describe("a trial of a hostile component", { timeout: 150_000 }, () => {
       expect(await opened.left()).toEqual(["key.txt"]);
     });
 
-  it("asks nobody while it is photographed", async () => {
+  it("sends no requests during a screenshot", async () => {
     const files = {
       "alert.html": `<form action="http://127.0.0.1:${canary.port}/"></form><script>${leaving(`127.0.0.1:${canary.port}`)}</script>`,
     };

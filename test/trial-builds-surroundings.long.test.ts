@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
-import { readSurroundings, type Surroundings } from "../src/domain/generation/surroundings.ts";
+import { type GenerationContext, readSurroundings } from "../src/domain/generation/surroundings.ts";
 import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
@@ -12,7 +12,7 @@ import { type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
 
 let opened: OpenTrials;
 let deployment: OpenDeployment;
-let surroundings: Surroundings;
+let surroundings: GenerationContext;
 
 beforeAll(async () => {
   opened = await openTrials();
@@ -44,7 +44,7 @@ const MARKUP: Record<string, Record<string, string>> = {
   },
 };
 
-describe("a trial in what a design system has", { tags: "repeated" }, () => {
+describe("a trial with the content of a design system", { tags: "repeated" }, () => {
   for (const [renderer, files] of casesOf(Object.entries(MARKUP), 4))
     it(`builds ${renderer} with its tokens and shared styles, and holds it against them`, async () => {
       const build = (style: string) =>

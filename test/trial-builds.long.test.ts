@@ -68,7 +68,7 @@ describe("a trial build", () => {
     expect(two).toEqual(one);
   });
 
-  it("renders React, whose copy it brings", { tags: "long" }, async () => {
+  it("renders React with the bundled copy", { tags: "long" }, async () => {
     const source = `import { useState } from "react";
 export default function Alert({ text }: { /** What happened. */ text: string }) {
   const [open] = useState(true);
@@ -104,7 +104,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(inPackage.error).not.toContain("node_modules/react");
   });
 
-  it("holds it against the standard that was asked for", { tags: "long" }, async () => {
+  it("checks against the requested standard", { tags: "long" }, async () => {
     // 5.74:1 is enough for AA and not for AAA.
     const files = { ...html, "alert.css": ".alert { color: #666; background: #fff; }" };
     const rulesBy = async (standard: "none" | "wcag-aa" | "wcag-aaa", style = "") => {
@@ -132,7 +132,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(findings[0]?.message).toContain("var(--color-alert)");
   });
 
-  it("says what could not be done without a browser", { tags: "long" }, async () => {
+  it("reports steps that need a browser", { tags: "long" }, async () => {
     const { ok, notes, artifacts } = await opened.open({ browser: undefined }).build(trialOf(html));
     expect(ok).toBe(true);
     expect(notes.join()).toContain("Install Chromium or set CHROMIUM_PATH");
@@ -141,7 +141,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
 });
 
 describe("an installation without the packages of a build", () => {
-  it("says what to install, and what it cannot do is no outcome", async () => {
+  it("reports missing packages, and fails without a result", async () => {
     const place = await mkdtemp(join(opened.folder, "slim-"));
     await cp("dist", join(place, "dist"), { recursive: true });
     const keeper = join(place, "dist/trial-builds/keeper.js");
@@ -155,14 +155,14 @@ describe("an installation without the packages of a build", () => {
 });
 
 describe("trial builds that are ended", () => {
-  it("are gone with their processes and files when nobody wants them any more", async () => {
+  it("are deleted with their processes and files after cancellation", async () => {
     const end = new AbortController();
     const reason = new Error("changed their mind");
     const building = trials.build(trialOf(ENDLESS, { signal: end.signal }));
-    const settled = building.catch((error: unknown) => error);
+    const resolved = building.catch((error: unknown) => error);
     await until(async () => (await opened.left()).length > 0);
     end.abort(reason);
-    expect(await settled).toBe(reason);
+    expect(await resolved).toBe(reason);
     expect(await opened.left()).toEqual([]);
   });
 
@@ -190,13 +190,13 @@ describe("trial builds that are ended", () => {
     expect(await opened.left()).toEqual([]);
   });
 
-  it.skipIf(LACKS_PROC)("end where all their processes together hold too much, as an outcome", async () => {
+  it.skipIf(LACKS_PROC)("end if all their processes together use too much memory, as a result", async () => {
     const small = opened.open({ limits: { wallMs: 60_000, memoryMb: 100 } });
     const { ok, error } = await small.build(trialOf(html));
     expect({ ok, error }).toEqual({ ok: false, error: expect.stringContaining("more than 100 MB of memory") });
   });
 
-  it.skipIf(LACKS_PROC)("end with who asked for them, even where that is killed", { tags: "long" }, async () => {
+  it.skipIf(LACKS_PROC)("end with their parent process, even if it is killed", { tags: "long" }, async () => {
     const parent = spawn(
       process.execPath,
       ["--no-warnings", "test/fixtures/trial-of-a-parent.ts", KEEPER, JSON.stringify(opened.browser)],
@@ -220,7 +220,7 @@ describe("trial builds that are ended", () => {
     expect(await opened.left()).toEqual(["dsr-trial-young"]);
   });
 
-  it("begin beside what somebody else left, which only they can remove", async () => {
+  it("start next to remains of others that only they can delete", async () => {
     const place = await mkdtemp(join(opened.folder, "shared-"));
     const locked = join(place, "dsr-trial-theirs", "locked");
     await mkdir(join(locked, "inside"), { recursive: true });

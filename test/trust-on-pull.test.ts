@@ -56,7 +56,7 @@ async function publish(id: string, title = "First"): Promise<void> {
   expect(pushed.code, pushed.stdout + pushed.stderr).toBe(0);
 }
 
-it("a script that comes from the registry waits beside the workspace until somebody trusts it", async () => {
+it("a script from the registry is set aside until a person trusts it", async () => {
   await publish("badge");
   const pulled = await dsr(reader, "pull");
   expect(pulled.code).toBe(1);
@@ -85,7 +85,7 @@ it("a script that comes from the registry waits beside the workspace until someb
   expect(JSON.parse(again.stdout).components).toMatchObject([{ id: "badge", status: "built" }]);
 });
 
-it("a script that changed is asked for again, one that was trusted before is not", async () => {
+it("a changed script needs trust again, an earlier trusted one doesn't", async () => {
   await publish("chip");
   expect((await dsr(reader, "pull", "--trust")).code).toBe(0);
   await publish("chip", "Second");
@@ -108,7 +108,7 @@ it("a script that changed is asked for again, one that was trusted before is not
   expect(await read(reader, "components/chip/chip.decl.js")).toContain("First");
 });
 
-it("a script that waits goes when the registry drops it, and when it is trusted what was here is kept", {
+it("a script set aside is deleted when the registry deletes it, and the local version is backed up when it is trusted", {
   tags: "long",
 }, async () => {
   await publish("tag");
@@ -134,7 +134,7 @@ it("a script that waits goes when the registry drops it, and when it is trusted 
   expect(existsSync(join(reader, "components/tag/tag.decl.js"))).toBe(false);
 });
 
-it("a test that this workspace pushed comes back as it was, one that others changed waits", {
+it("a test that this workspace pushed is pulled unchanged, one changed by others is set aside", {
   tags: "long",
 }, async () => {
   const path = "components/box/box.test.js";
@@ -165,7 +165,7 @@ it("a test that this workspace pushed comes back as it was, one that others chan
   expect([same.code, await read(author, path)], same.stderr).toEqual([0, "// mine"]);
 });
 
-it("configuration is never brought, wherever it lies", async () => {
+it("configuration is never pulled, in any folder", async () => {
   await publish("menu");
   const names = [
     "tsconfig.json",
@@ -191,7 +191,7 @@ it("configuration is never brought, wherever it lies", async () => {
   expect(await sourcesOf("menu")).toContain("lib/tsconfig.json");
 });
 
-it("configuration that needs Node runs once it is trusted, and is told of until then", async () => {
+it("configuration that needs Node runs after it is trusted, and is reported until then", async () => {
   await write(
     reader,
     "service.config.mjs",
@@ -243,7 +243,7 @@ const LOADERS = [
 const SENTENCE =
   "it needs node:fs from Node, and you have not trusted it on this machine. Review it, then run the command once with --trust";
 
-it.each(LOADERS)("a repository cannot bring its own trust: %s %s runs nothing, and says why", async (...command) => {
+it.each(LOADERS)("a repository can't trust itself: %s %s runs nothing, and reports the reason", async (...command) => {
   await write(reader, "service.config.mjs", CURIOUS);
   await write(reader, "pages/index.md", "# Hello");
   const digest = (await untrustedConfig(reader))?.digest ?? "";
@@ -253,7 +253,7 @@ it.each(LOADERS)("a repository cannot bring its own trust: %s %s runs nothing, a
   expect(stdout + stderr).toContain(SENTENCE);
 });
 
-it("trusted configuration reads the repository alone: no variables of its callers, no other file, and it writes nothing", async () => {
+it("trusted configuration reads only the repository: no variables of its callers, no other file, and it writes nothing", async () => {
   await write(author, "outside.txt", "");
   await write(author, "system/service.config.mjs", CURIOUS);
   const home = join(author, "system");
@@ -267,7 +267,7 @@ it("trusted configuration reads the repository alone: no variables of its caller
   });
 });
 
-it("a workspace that moved, or whose state somebody else wrote, has no state, and says so once", async () => {
+it("a moved workspace, or one with a state by someone else, has no state, and reports it once", async () => {
   await write(author, "pages/one.md", "# One");
   await write(author, "pages/two.md", "# Two");
   expect((await dsr(author, "push", "--force", "--prune")).code).toBe(0);
@@ -288,7 +288,7 @@ it("a workspace that moved, or whose state somebody else wrote, has no state, an
   expect((await dsr(moved, "status")).stderr).toContain("so it is ignored");
 });
 
-it("a journal of a fetch or a pull that somebody else wrote is not carried out", async () => {
+it("a journal of a fetch or a pull written by someone else is ignored", async () => {
   await write(author, "pages/index.md", "# Mine");
   const changes = [
     { path: "CLAUDE.md", before: "", base64: Buffer.from("orders").toString("base64") },
@@ -328,7 +328,7 @@ it("a .service that is a link, or holds one, is refused by every command", async
   expect((await dsr(author, "push")).stderr).toContain(".service/sync-state.json is a symbolic link");
 });
 
-it("where a person's folder cannot be written a push works, and says that nothing is remembered", async () => {
+it("with an unwritable personal folder a push works, and reports that nothing is stored", async () => {
   await write(author, "pages/index.md", "# Hello");
   await write(author, "file", "");
   const env = { SERVICE_SYNC_SECRET: SECRET, XDG_STATE_HOME: join(author, "file") };
@@ -341,7 +341,7 @@ it("where a person's folder cannot be written a push works, and says that nothin
   expect(existsSync(join(author, "state"))).toBe(false);
 });
 
-it("what waits to be trusted was put aside by a pull, not by a repository", async () => {
+it("only files set aside by a pull can be trusted, not those of a repository", async () => {
   await write(author, ".service/untrusted/components/evil/evil.decl.js.txt", script("evil", "Evil"));
   const built = await dsr(author, "doctor", "--trust");
   expect(built.stdout).not.toContain("evil");

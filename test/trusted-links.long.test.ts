@@ -50,21 +50,21 @@ describe("a trusted script", () => {
       "node_modules/@acme/brand/../../secret",
     ],
     ["the repository itself, and up from there", "a/b/in", "../..", "a/b/in/../secret"],
-  ])("reads nothing through a link to %s", async (_, path, target, asked) => {
+  ])("reads nothing through a link to %s", async (_, path, target, requested) => {
     write("repository/brand/index.js", "");
     link(path, target);
-    const { value, error } = await read(asked);
+    const { value, error } = await read(requested);
     expect(value).toBeUndefined();
     expect(error).toContain(`it cannot read files, because ${path} is a symbolic link `);
     expect((await read("brand.txt")).error).toContain(path);
   });
 
-  it("reads nothing through a link to what is made later", async () => {
+  it("reads nothing through a link to a path created later", async () => {
     link("later", join(base, "made"));
     expect((await read("brand.txt")).error).toContain("later is a symbolic link without a target");
   });
 
-  it("reads through the links of package managers that lead down or beside", async () => {
+  it("reads through links of package managers to folders below or next to it", async () => {
     write("repository/packages/icons/index.js", "icons");
     write("repository/node_modules/.pnpm/brand@1/node_modules/brand/cli.js", "brand");
     write("repository/node_modules/.pnpm/base@1/node_modules/base/index.js", "base");
@@ -79,7 +79,7 @@ describe("a trusted script", () => {
     expect(await read("packages/icons/node_modules/.bin/brand")).toEqual({ value: "Acme" });
   });
 
-  it("runs where it reads nothing, whatever the links", async () => {
+  it("reads nothing where it runs, with any links", async () => {
     link("proc", "/proc");
     const code = 'import { basename } from "node:path"; globalThis.exported = { default: basename("a/b") };';
     expect(JSON.parse(await runTrusted(repository, repository, code))).toEqual({ value: "b" });

@@ -76,16 +76,16 @@ describe("a registry", () => {
   };
 
   describe.each(PAGES)("at %s", (path) => {
-    it("answers who prefers markdown with what its address with .md answers", async () => {
-      const [page, twin] = [await read(path, { accept: "text/markdown" }), await read(twinOf(path))];
-      expect([page.status, twin.status]).toEqual([200, 200]);
+    it("responds to clients that prefer Markdown like the address with .md", async () => {
+      const [page, duplicate] = [await read(path, { accept: "text/markdown" }), await read(twinOf(path))];
+      expect([page.status, duplicate.status]).toEqual([200, 200]);
       expect(page.headers.get("content-type")).toBe(MARKDOWN);
-      expect(twin.headers.get("content-type")).toBe(MARKDOWN);
-      expect(page.body).toBe(twin.body);
+      expect(duplicate.headers.get("content-type")).toBe(MARKDOWN);
+      expect(page.body).toBe(duplicate.body);
       expect(page.body).toMatch(/^# \S/);
     });
 
-    it("answers everybody else with the page, which leads to its text", async () => {
+    it("responds to others with the page, which links to its text", async () => {
       for (const accept of ["*/*", "text/html,*/*;q=0.8", "text/html, text/markdown", "text/markdown;q=0", "text/*"]) {
         const page = await read(path, { accept });
         expect(page.headers.get("content-type"), accept).toBe("text/html; charset=utf-8");
@@ -93,7 +93,7 @@ describe("a registry", () => {
       }
     });
 
-    it("keeps both apart, whoever asked before, quick or not", async () => {
+    it("keeps both separate, in any order of requests, cached or not", async () => {
       const expected = { "text/markdown": MARKDOWN, "text/html": "text/html; charset=utf-8" };
       const freshness: Record<string, string>[] = [{}, { "x-registry-min-revision": "1" }];
       for (const fresh of freshness)
@@ -105,16 +105,16 @@ describe("a registry", () => {
           }
     });
 
-    it("answers 304 to who has the text, and only of the text", async () => {
+    it("responds 304 to a client with the text, only for the text", async () => {
       const { headers } = await read(path, { accept: "text/markdown" });
       const etag = headers.get("etag") ?? "";
       expect((await read(path, { accept: "text/markdown", "if-none-match": etag })).status).toBe(304);
       expect((await read(path, { accept: "text/html", "if-none-match": etag })).status).toBe(200);
     });
 
-    it("tells HEAD what GET would", async () => {
-      const asked = { method: "HEAD", headers: { accept: "text/markdown" } };
-      const response = await fetch(service.url + path, asked);
+    it("returns the same headers for HEAD and GET", async () => {
+      const requested = { method: "HEAD", headers: { accept: "text/markdown" } };
+      const response = await fetch(service.url + path, requested);
       expect([response.status, response.headers.get("content-type")]).toEqual([200, MARKDOWN]);
       expect(await response.text()).toBe("");
     });
@@ -127,7 +127,7 @@ describe("a registry", () => {
     });
   });
 
-  it("tells who prefers markdown in markdown what there is not", async () => {
+  it("reports a missing page in Markdown to clients that prefer it", async () => {
     for (const path of ["/components/nothing", "/components/nothing.md", "/nothing"]) {
       const { status, headers, body } = await read(path, { accept: "text/markdown" });
       expect([status, headers.get("content-type")]).toEqual([404, MARKDOWN]);
@@ -139,13 +139,13 @@ describe("a registry", () => {
     expect(JSON.parse(api.body)).toMatchObject({ error: "not_found" });
   });
 
-  it("repeats nothing of an address that could be read as more than words", async () => {
+  it("repeats no part of an address that is more than plain words", async () => {
     const { body } = await read("/components/%3Cscript%3E%0A%23%20x%60", { accept: "text/markdown" });
     expect(body).toContain("\\<script>");
     expect(body.trim().split("\n")).toHaveLength(3);
   });
 
-  it("gives what has a name that ends in .md its page", async () => {
+  it("returns the page of a name that ends in .md", async () => {
     const upload = (id: string) => ({
       entityType: "component",
       entityId: id,
@@ -173,7 +173,7 @@ describe("a registry with closed reads", () => {
   });
   afterAll(() => service.close());
 
-  it.each(PAGES)("gives the text of %s to who may read alone", async (path) => {
+  it.each(PAGES)("returns the text of %s to permitted readers only", async (path) => {
     const authorization = `Bearer ${SECRET}`;
     for (const [address, accept] of [
       [path, "text/markdown"],
@@ -193,9 +193,9 @@ describe("a registry with closed reads", () => {
 describe("the host for previews", () => {
   it("has no texts of pages at their addresses", async () => {
     const service = await openRegistry("sqlite", { SERVICE_PREVIEW_ORIGIN: "http://previews.test" });
-    const asked = { host: "previews.test", accept: "text/markdown" };
+    const requested = { host: "previews.test", accept: "text/markdown" };
     for (const path of ["/", "/docs"]) {
-      const response = await askHost(service.url, path, asked);
+      const response = await askHost(service.url, path, requested);
       expect(response.status, path).toBe(404);
     }
     await service.close();

@@ -42,9 +42,9 @@ export async function underLoad({ read, write }: Load, work: () => Promise<unkno
   const writer = async (first: number) => {
     for (let id = first; !over; id += WRITERS) {
       const answer = await twice(() => write(id));
-      const told = await answer?.text().catch(() => "broken off");
+      const reported = await answer?.text().catch(() => "broken off");
       if (answer?.status === 200) acknowledged.push(id);
-      else lost.push(`write: ${answer?.status} ${told}`);
+      else lost.push(`write: ${answer?.status} ${reported}`);
     }
   };
   const load = Promise.all([

@@ -32,7 +32,7 @@ export function useChat(provider: (typeof CHATS)[number][0], database: (typeof C
   let model: ModelServer;
   let registry: OpenPeople;
   beforeAll(async () => {
-    model = await openModelServer((asked) => script({ ...asked, number: model.asked.length - 1 }));
+    model = await openModelServer((requested) => script({ ...requested, number: model.asked.length - 1 }));
     registry = await openPeople(database, model.env(provider), openExamples);
   });
   afterAll(async () => {
@@ -56,9 +56,9 @@ export function useChat(provider: (typeof CHATS)[number][0], database: (typeof C
       script = ({ number }) => turns[Math.min(number, turns.length - 1)] ?? { text: "" };
     },
     lastAsked() {
-      const asked = model.asked.at(-1);
-      if (!asked) throw new Error("Nobody asked the model");
-      return asked;
+      const requested = model.asked.at(-1);
+      if (!requested) throw new Error("Nobody asked the model");
+      return requested;
     },
     told: async () => (await registry.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json(),
   };

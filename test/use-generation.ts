@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { features } from "../src/cli/product.ts";
 import { draftTables } from "../src/domain/drafts/draft-rows.ts";
-import type { ShownGeneration } from "../src/domain/generation/shown-generation.ts";
+import type { GenerationResponse } from "../src/domain/generation/shown-generation.ts";
 import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
@@ -34,9 +34,9 @@ export interface Generator extends SpawnedService {
   send: ReturnType<typeof createSend>;
   /** Queues a generation; gives the id of its job. */
   ask(wish: object): Promise<string>;
-  job(id: string): Promise<ShownGeneration>;
+  job(id: string): Promise<GenerationResponse>;
   /** The job once it is over. */
-  whenOver(id: string): Promise<ShownGeneration>;
+  whenOver(id: string): Promise<GenerationResponse>;
 }
 
 /** A registry with a small design system, a model that says what a test wants, and as many processes as it starts. */
@@ -73,7 +73,7 @@ export function useGeneration(database: Database, more: () => Promise<Record<str
   };
 
   beforeAll(async () => {
-    model = await openModelServer((asked) => script(asked));
+    model = await openModelServer((requested) => script(requested));
     const place = await temporaryFolder();
     remove = place.remove;
     env = {
@@ -112,11 +112,11 @@ export function useGeneration(database: Database, more: () => Promise<Record<str
     },
     /** Answers one turn after the other, the last one again and again. How many were asked for is `asked`. */
     answersInTurn(...turns: ReturnType<Script>[]) {
-      let asked = 0;
-      script = () => turns[Math.min(asked++, turns.length - 1)] ?? {};
+      let requested = 0;
+      script = () => turns[Math.min(requested++, turns.length - 1)] ?? {};
       return {
         get asked() {
-          return asked;
+          return requested;
         },
       };
     },
@@ -158,5 +158,5 @@ const BADGE = {
 };
 
 /** Findings of a job that somebody has to look at. */
-export const faultsIn = ({ validationResults }: ShownGeneration): string[] =>
+export const faultsIn = ({ validationResults }: GenerationResponse): string[] =>
   validationResults.filter(({ severity }) => severity !== "info").map(({ ruleId }) => ruleId);

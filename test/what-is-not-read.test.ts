@@ -172,20 +172,20 @@ async function dsr(command: string, ...more: string[]) {
   const argv = [...command.split(" "), "--json", ...asks, ...more];
   const env = { SERVICE_SYNC_SECRET: SECRET, XDG_STATE_HOME: state, XDG_CACHE_HOME: state };
   const { code, stdout, stderr } = await spawnDsr(argv, { cwd: folder, env, user }).ended;
-  let told: Told;
+  let reported: Told;
   try {
-    told = JSON.parse(stdout);
+    reported = JSON.parse(stdout);
   } catch {
     throw new Error(`${argv.join(" ")} ended with ${code} and said ${stdout}${stderr}`);
   }
-  return { code, stderr, told, files: (told.leftOut ?? []).map(({ file }) => file).toSorted() };
+  return { code, stderr, told: reported, files: (reported.leftOut ?? []).map(({ file }) => file).toSorted() };
 }
 
 /** What the registry has, but for what is sent whatever is in it and what is made from the pages. */
 async function contents(): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${SECRET}` };
-  const told = await fetch(`${registry.url}/api/sync/changes?kinds=all&compact=true&limit=1000`, { headers });
-  const { changes } = (await told.json()) as {
+  const reported = await fetch(`${registry.url}/api/sync/changes?kinds=all&compact=true&limit=1000`, { headers });
+  const { changes } = (await reported.json()) as {
     changes: { entityType: string; entityId: string; action: string; hash: string }[];
   };
   // Checks write their findings when a build runs by itself; what was left out is reported besides.
@@ -197,9 +197,9 @@ async function contents(): Promise<Record<string, string>> {
 const ROUNDS = countOf("PROOF_UNREADABLE", 1);
 
 describe.skipIf(leftOut(!canBeUnreadable, "nobody but root may read dist/, so nothing is unreadable"))(
-  "what a command could not read",
+  "content that a command couldn't read",
   () => {
-    it("stands in one shape in its answer, with 1, and with 0 where it may: each fault, place and command", {
+    it("has one format in the output, with exit code 1, or 0 on request: each fault, place and command", {
       tags: "repeated",
       timeout: 60_000 + ROUNDS * 60_000,
     }, async () => {
@@ -245,7 +245,7 @@ describe.skipIf(leftOut(!canBeUnreadable, "nobody but root may read dist/, so no
       }
     });
 
-    it("is a folder that nobody may read: it is named, the rest goes, and the registry keeps what was in it", async () => {
+    it("is an unreadable folder: it is listed, the rest is sent, and the registry keeps its content", async () => {
       const folders = [
         ...["design-system/tokens/sub", "icons/sub", "logos/sub", "public/fonts/sub", "pages/sub", "patterns/sub"],
         ...["reference/sub", "components/sub", "public/sub"],
@@ -345,7 +345,7 @@ describe("a file that nothing reads", () => {
     expect([tokens.code, tokens.told.notRead?.map(({ file }) => file)]).toEqual([0, ["design-system/tokens/b.yaml"]]);
   });
 
-  it("is a drawing beside a catalog, which alone says what there is", async () => {
+  it("is a drawing next to a catalog, which alone lists the icons", async () => {
     await writeWhole();
     await cp(join(folder, "icons/a.svg"), join(folder, "icons/c.svg"));
     await write("icons/catalog.json", "[]");

@@ -43,7 +43,7 @@ describe("the configuration of a workspace", () => {
     expect(await config()).toEqual({ from: "ts" });
   });
 
-  it("runs where there is nothing of the machine", async () => {
+  it("runs without access to the machine", async () => {
     process.env.STORE_TEST_SECRET = "secret";
     await put(
       "service.config.mjs",
@@ -53,7 +53,7 @@ describe("the configuration of a workspace", () => {
     delete process.env.STORE_TEST_SECRET;
   });
 
-  it("runs with what Node brings only when it is trusted, and again when it changed", async () => {
+  it("runs with modules of Node only after it is trusted, and again after a change", async () => {
     const script = (title: string) =>
       `import { basename } from "node:path"; export default { title: basename("a/${title}"), cwd: process.cwd() };`;
     await put("service.config.mjs", script("one"));

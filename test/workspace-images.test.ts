@@ -103,7 +103,7 @@ describe("pictures of a workspace", () => {
     }
   });
 
-  it("follow what is renamed, replaced and removed, and never overwrite what was edited here", async () => {
+  it("follow renames, replacements and deletions, and never overwrite local edits", async () => {
     await addPictures(here);
     const service = await registry.useNew();
     expect((await dsr(here, "push:all")).code).toBe(0);
@@ -139,7 +139,7 @@ describe("pictures of a workspace", () => {
     expect(await treeOf(there)).toEqual(await treeOf(here));
   });
 
-  it("that a page names and nobody has are told with the page, and nothing is left out for them", async () => {
+  it("that a page references and nobody has are reported with the page, and nothing is left out for them", async () => {
     await put(here, "pages/lost.md", "![](./nowhere.gif) ![](https://elsewhere.test/a.gif)");
     const service = await registry.useNew();
     const pushed = await dsr(here, "push", "--json");
@@ -162,7 +162,7 @@ describe("pictures of a workspace", () => {
     expect(pushed.stdout + pushed.stderr).toContain("API_TOKEN in .env");
   });
 
-  it("are written below public/ and pages/ alone, and only as pictures", async () => {
+  it("are written below public/ and pages/ only, and only as pictures", async () => {
     const service = await registry.useNew();
     const bytes = picture("hostile");
     await fetch(`${service.url}/api/sync/blobs/${sha256(bytes)}`, {
@@ -181,7 +181,7 @@ describe("pictures of a workspace", () => {
     expect(Object.keys(await treeOf(there))).toEqual(["public/fine.gif"]);
   });
 
-  it("are told where they say where they were taken, when they are sent and never again", async () => {
+  it("with a location are reported when they are sent, once", async () => {
     await put(here, "public/quay.jpg", await jpegWithPlace("teal"));
     await put(here, "public/plain.gif", picture("plain"));
     await put(here, "pages/start.md", "---\ntitle: Start\n---\n![Quay](/quay.jpg)\n");
@@ -198,7 +198,7 @@ describe("pictures of a workspace", () => {
     expect(await warned()).toEqual([expect.stringContaining("public/quay.jpg")]);
   });
 
-  it("are handed out as what their bytes are, whatever their names end with", async () => {
+  it("are served with the type of their bytes, regardless of their names", async () => {
     // What nobody keeps as a picture stays at home; a document is handed out to be saved.
     const html = "%PDF-1.4 <!doctype html><title>x</title><script>alert(1)</script>";
     await put(here, "public/page.png", html);

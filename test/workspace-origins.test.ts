@@ -43,7 +43,7 @@ describe("the server of a workspace, to pages of other origins", () => {
   });
   afterAll(() => workspace.close());
 
-  it.each(addresses)("%s answers none but those of this machine", async (address, endpoint) => {
+  it.each(addresses)("%s responds only to callers on this machine", async (address, endpoint) => {
     const first = await workspace.get(address, { origin: LOCAL[0] ?? "" });
     await first.body?.cancel();
     for (const origin of FOREIGN) {
@@ -65,7 +65,7 @@ describe("the server of a workspace, to pages of other origins", () => {
     }
   });
 
-  it("answers no preflight of others, and says nothing of what is not there", async () => {
+  it("answers no preflight of other origins, and doesn't reveal missing addresses", async () => {
     for (const method of ["OPTIONS", "GET", "POST"])
       for (const address of ["/api/registry/pages", "/nothing-here"]) {
         const foreign = await askHost(workspace.url, address, { method, origin: "https://evil.example" });
@@ -78,7 +78,7 @@ describe("the server of a workspace, to pages of other origins", () => {
     expect(preflight.headers["access-control-allow-origin"]).toBe("http://localhost:5173");
   });
 
-  it("has a host for previews that alone answers frames without an origin, and nothing but public files", async () => {
+  it("has a preview host that alone responds to frames without an origin, with public files only", async () => {
     expect(previews).toMatch(/^[0-9a-f]{40}\.localhost:\d+$/);
     const frame = { host: previews, origin: "null", "sec-fetch-dest": "iframe" };
     for (const path of ["/api/component/button.css", "/api/component/button-default.html", "/api/components.json"]) {
@@ -96,37 +96,37 @@ describe("the server of a workspace, to pages of other origins", () => {
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("names that host anew at each start", async () => {
+  it("has a new name for that host at each start", async () => {
     const again = await openWorkspace("examples", { SERVICE_HOST: "127.0.0.1" });
     expect(await previewHostOf(again)).not.toBe(previews);
     await again.close();
   });
 
-  it("puts the files into previews once a page of it says that its browser does not find that host", async () => {
-    const asked = await openWorkspace("examples");
+  it("embeds files in previews after a page reports that its browser can't find that host", async () => {
+    const requested = await openWorkspace("examples");
     const path = "/api/component/button-default.html";
-    const framed = async () => (await askHost(asked.url, path, { "sec-fetch-dest": "iframe" })).body;
+    const framed = async () => (await askHost(requested.url, path, { "sec-fetch-dest": "iframe" })).body;
     expect(await framed()).toMatch(/<link[^>]*\shref="\//);
-    const say = (headers: Record<string, string>) =>
-      askHost(asked.url, "/_/previews-inside", { method: "POST", ...headers });
+    const report = (headers: Record<string, string>) =>
+      askHost(requested.url, "/_/previews-inside", { method: "POST", ...headers });
     const strangers: Record<string, string>[] = [
       { origin: "https://evil.example" },
       { "sec-fetch-site": "cross-site" },
       {},
     ];
     for (const foreign of strangers) {
-      expect((await say(foreign)).status).toBe(403);
-      expect(await previewHostOf(asked)).toMatch(/^[0-9a-f]{40}\.localhost:\d+$/);
+      expect((await report(foreign)).status).toBe(403);
+      expect(await previewHostOf(requested)).toMatch(/^[0-9a-f]{40}\.localhost:\d+$/);
     }
-    expect((await say({ "sec-fetch-site": "same-origin" })).status).toBe(204);
+    expect((await report({ "sec-fetch-site": "same-origin" })).status).toBe(204);
     // Answers that were kept name that host no more.
-    expect(await previewHostOf(asked)).toBe("");
+    expect(await previewHostOf(requested)).toBe("");
     expect(await framed()).toContain('href="data:text/css');
     // What it logs comes by another way than its answers.
     await expect
-      .poll(() => asked.logged.filter((line) => line.includes("cannot resolve the preview host")))
+      .poll(() => requested.logged.filter((line) => line.includes("cannot resolve the preview host")))
       .toHaveLength(1);
-    await asked.close();
+    await requested.close();
   });
 
   it("puts the files into previews where other machines may ask, which do not reach that host", async () => {

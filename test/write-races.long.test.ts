@@ -13,7 +13,7 @@ const timeout = 60_000 + ROUNDS * 3_000;
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 
-describe.each(bothDatabases)("several who write at once, on %s", (database) => {
+describe.each(bothDatabases)("concurrent writers on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
     service = await openRegistry(database);
@@ -41,7 +41,7 @@ describe.each(bothDatabases)("several who write at once, on %s", (database) => {
     }
   });
 
-  it("lose no use of an image that four bring", { tags: "repeated", timeout }, async () => {
+  it("lose no usage of an image from four writers", { tags: "repeated", timeout }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const users = ["a", "b", "c", "d"];
       const answers = await Promise.all(

@@ -81,7 +81,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
       return job;
     });
 
-  it("are not asked for where skipLlm is absent", async () => {
+  it("are not requested if skipLlm is absent", async () => {
     expect(await keep.send("POST", PATH, { id: "tokens" })).toEqual({
       ...{ status: 200, ok: true, scope: "tokens", id: "tokens" },
       metadata: { materials: ["tokens"], jobId: null, texts: [], model: null },
@@ -90,20 +90,20 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     expect(model.asked).toHaveLength(0);
   });
 
-  it("are written by a job from what there is, and are drafts alone", async () => {
-    const asked = await keep.draft();
-    expect(asked).toMatchObject({
+  it("are written by a job from existing content, as drafts only", async () => {
+    const requested = await keep.draft();
+    expect(requested).toMatchObject({
       status: 200,
       scope: "all",
       metadata: { texts: ["property-patterns", "design-guidelines", "brand-voice"], model: "scripted-1" },
     });
-    expect(await finished(asked.metadata.jobId)).toMatchObject({ kind: "reference_draft", status: "complete" });
+    expect(await finished(requested.metadata.jobId)).toMatchObject({ kind: "reference_draft", status: "complete" });
     const drafts = await keep.drafts();
     expect(drafts).toHaveLength(3);
     const patterns = drafts.find(({ referenceId }: { referenceId: string }) => referenceId === "property-patterns");
     expect(patterns).toMatchObject({
       kind: "reference",
-      jobId: asked.metadata.jobId,
+      jobId: requested.metadata.jobId,
       model: "scripted-1",
       state: "open",
     });
@@ -122,7 +122,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     await keep.send("DELETE", "/api/service/reference/property-patterns");
   });
 
-  it("are told what records say as data, and no secret", async () => {
+  it("receive text of records as data, and no secrets", async () => {
     const { metadata } = await keep.draft({ id: "catalog" });
     await finished(metadata.jobId);
     expect(model.asked).toHaveLength(1);
@@ -136,7 +136,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     expect(text).not.toContain(SECRET);
   });
 
-  it("hold nothing that a hostile model puts in, and mark what it invents", async () => {
+  it("contain nothing injected by a hostile model, and mark invented names", async () => {
     answer = () => ({
       text: "Use `MegaDialog`. ![x](https://evil.example/?d=1) [y](https://evil.example/?d=2) <script>alert(1)</script> https://evil.example/?d=3\n\n".repeat(
         20,
@@ -170,14 +170,14 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     expect(iterations[0].findings).toMatchObject([{ ruleId: "too-long" }]);
   });
 
-  it("say that their end is missing where the model had more to say than it may", async () => {
+  it("report truncation at the model's limit", async () => {
     answer = () => ({ text: "`size` is a property of `Button`.", isCutShort: true });
     await finished((await keep.draft({ id: "property-patterns" })).metadata.jobId);
     const [{ iterations }] = await keep.drafts();
     expect(iterations[0].findings).toMatchObject([{ ruleId: "too-long", message: expect.stringMatching(/cut off/) }]);
   });
 
-  it("end for good where the model refuses, and are tried again where it is away", async () => {
+  it("end permanently if the model refuses, and are retried if it is unavailable", async () => {
     answer = () => ({ refuses: true });
     const refused = await finished((await keep.draft({ id: "property-patterns" })).metadata.jobId);
     expect(refused).toMatchObject({ status: "failed", error: expect.stringMatching(/\.$/) });
@@ -189,7 +189,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     expect(await keep.drafts()).toMatchObject([{ referenceId: "property-patterns" }]);
   });
 
-  it("are none of a job that was cancelled", async () => {
+  it("are not stored by a cancelled job", async () => {
     answer = () => ({ silentMs: 60_000, text: "late" });
     const before = model.brokenOff;
     const { metadata } = await keep.draft({ id: "property-patterns" });
@@ -202,7 +202,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
   });
 });
 
-it("a text that was written before the process was killed is not asked for again", async () => {
+it("a text written before the process was killed is not requested again", async () => {
   const { folder, remove } = await temporaryFolder();
   const url = `sqlite:${folder}/registry.db`;
   let isSilent = true;
@@ -229,8 +229,8 @@ it("a text that was written before the process was killed is not asked for again
   const second = await spawnServe(env);
   const { job, drafts } = keeper(second.url);
   await until(async () => expect(await job(metadata.jobId)).toMatchObject({ status: "complete" }));
-  const asked = (task: string) => model.asked.filter(({ words }) => words.includes(task)).length;
-  expect({ patterns: asked(TASKS.patterns), guidelines: asked(TASKS.guidelines) }).toEqual({
+  const requested = (task: string) => model.asked.filter(({ words }) => words.includes(task)).length;
+  expect({ patterns: requested(TASKS.patterns), guidelines: requested(TASKS.guidelines) }).toEqual({
     patterns: 1,
     guidelines: 2,
   });

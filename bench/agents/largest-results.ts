@@ -25,15 +25,15 @@ const SECTIONS = [
 
 /** The largest result of each tool that reads, asked for everything there is as fully as it can be. */
 export async function largestResults(url: string, tools: readonly ListedTool[]): Promise<Largest[]> {
-  const asked = await askable(url);
+  const requested = await askable(url);
   const found: Largest[] = [];
   for (const { name, inputSchema, annotations } of tools) {
     if (!annotations.readOnlyHint) continue;
     const { limit } = inputSchema.properties ?? {};
-    const most = limit?.maximum === undefined ? {} : { limit: limit.maximum };
+    const max = limit?.maximum === undefined ? {} : { limit: limit.maximum };
     const largest: Largest = { name, tokens: 0, given: "", answers: 0 };
-    for (const given of asked[name] ?? [{}])
-      for await (const result of pagesOf(url, name, { ...given, ...most })) {
+    for (const given of requested[name] ?? [{}])
+      for await (const result of pagesOf(url, name, { ...given, ...max })) {
         largest.answers++;
         const tokens = tokensOf(JSON.stringify({ ...result, content: result.content.filter(({ text }) => text) }));
         if (tokens > largest.tokens) Object.assign(largest, { tokens, given: JSON.stringify(given) });

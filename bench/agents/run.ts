@@ -48,13 +48,13 @@ async function measure({ name, edits, questions }: Asked, workspace: string): Pr
   const { url } = registry;
   try {
     const revision = await fill(url, workspace, edits);
-    const told: Told[] = [];
+    const reported: Told[] = [];
     for (const question of questions) {
       const tools = await byTools(url, question, revision);
-      told.push({ question, tools, ...(await byPages(url, question)), texts: await byTexts(url, question) });
+      reported.push({ question, tools, ...(await byPages(url, question)), texts: await byTexts(url, question) });
     }
     const listed = await listTools(url);
-    printQuestions(name, told);
+    printQuestions(name, reported);
     await printStart(url, listed);
     if (!process.env.BENCH_QUESTIONS_ONLY) printLargest(name, await largestResults(url, listed));
   } finally {
@@ -63,14 +63,19 @@ async function measure({ name, edits, questions }: Asked, workspace: string): Pr
 }
 
 const cell = ({ tokens, calls, found }: Spent) => `${tokens} in ${calls}${found ? "" : ", **not found**"}`;
-const sum = (told: readonly Told[], way: Exclude<keyof Told, "question">) =>
-  told.reduce((all, one) => all + one[way].tokens, 0);
+const sum = (reported: readonly Told[], way: Exclude<keyof Told, "question">) =>
+  reported.reduce((all, one) => all + one[way].tokens, 0);
 
-function printQuestions(name: string, told: readonly Told[]): void {
+function printQuestions(name: string, reported: readonly Told[]): void {
   console.log(`\n| ${name} | Tools | Texts (\`.md\`) | Words of pages | Pages (HTML) |\n|---|--:|--:|--:|--:|`);
-  for (const { question, tools, texts, words, bytes } of told)
+  for (const { question, tools, texts, words, bytes } of reported)
     console.log(`| ${question.ask} | ${[tools, texts, words, bytes].map(cell).join(" | ")} |`);
-  const [tools, texts, words, bytes] = [sum(told, "tools"), sum(told, "texts"), sum(told, "words"), sum(told, "bytes")];
+  const [tools, texts, words, bytes] = [
+    sum(reported, "tools"),
+    sum(reported, "texts"),
+    sum(reported, "words"),
+    sum(reported, "bytes"),
+  ];
   console.log(`| Together | ${tools} | ${texts} | ${words} | ${bytes} |`);
 }
 
@@ -93,8 +98,8 @@ function printLargest(name: string, largest: readonly Largest[]): void {
 // An agent asks less often than 600 times a minute.
 process.env.SERVICE_RATE_LIMITS = "off";
 const workspaces = new Map(process.argv.slice(2).map((given) => given.split("=") as [string, string]));
-for (const asked of ASKED) {
-  const workspace = workspaces.get(asked.name);
-  if (workspace) await measure(asked, workspace);
+for (const requested of ASKED) {
+  const workspace = workspaces.get(requested.name);
+  if (workspace) await measure(requested, workspace);
 }
 process.exit();

@@ -13,7 +13,7 @@ export interface Drawn {
 /** A sentence for each form and size in which a drawing differs from its original on the ground of this scheme. */
 export async function differences(given: { drawn: Drawn[]; scheme: "light" | "dark" }): Promise<string[]> {
   const SIZES = [24, 96];
-  const MOST = 2;
+  const MAX = 2;
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("The browser draws on no canvas.");
@@ -43,9 +43,9 @@ export async function differences(given: { drawn: Drawn[]; scheme: "light" | "da
 
   function worst(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
     if (one.length !== other.length) return 255;
-    let most = 0;
-    for (let at = 0; at < one.length; at++) most = Math.max(most, Math.abs((one[at] ?? 0) - (other[at] ?? 0)));
-    return most;
+    let max = 0;
+    for (let at = 0; at < one.length; at++) max = Math.max(max, Math.abs((one[at] ?? 0) - (other[at] ?? 0)));
+    return max;
   }
 
   /** A picture of the size of the file that uses the symbol. A symbol has scheme and color of the page that uses it. */
@@ -57,12 +57,12 @@ export async function differences(given: { drawn: Drawn[]; scheme: "light" | "da
     return `<svg xmlns="http://www.w3.org/2000/svg" style="color-scheme:${given.scheme};color:#000"${attributes.join("")}>${symbol}<use href="#icon"${place}/></svg>`;
   }
 
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const { original, made, symbol, root } of given.drawn) {
     const file = await load(original);
     const ours = await load(made);
     if (!file || !ours) {
-      told.push(file ? "no picture is made; " : ours ? "the file is no picture; " : "");
+      reported.push(file ? "no picture is made; " : ours ? "the file is no picture; " : "");
       continue;
     }
     const { naturalWidth: width, naturalHeight: height } = file;
@@ -76,13 +76,13 @@ export async function differences(given: { drawn: Drawn[]; scheme: "light" | "da
         ["file", ours],
         ["symbol", used],
       ] as const) {
-        const most = image ? worst(right, pixels(image, size)) : 255;
-        if (most > MOST) found += `${form} ${size} px ${given.scheme} ${most}; `;
+        const max = image ? worst(right, pixels(image, size)) : 255;
+        if (max > MAX) found += `${form} ${size} px ${given.scheme} ${max}; `;
       }
     }
-    told.push(found);
+    reported.push(found);
   }
-  return told;
+  return reported;
 }
 
 /** Has this document of SVG as it stands when all that ends has ended, as large as the window where it has a view box. */
@@ -118,7 +118,7 @@ export async function difference(shots: string[]): Promise<number> {
     }),
   );
   const [one = new Uint8ClampedArray(), other = new Uint8ClampedArray()] = pixels;
-  let most = one.length === other.length ? 0 : 255;
-  for (let at = 0; at < one.length; at++) most = Math.max(most, Math.abs((one[at] ?? 0) - (other[at] ?? 0)));
-  return most;
+  let max = one.length === other.length ? 0 : 255;
+  for (let at = 0; at < one.length; at++) max = Math.max(max, Math.abs((one[at] ?? 0) - (other[at] ?? 0)));
+  return max;
 }

@@ -25,14 +25,19 @@ export function whatIsDrawn(): Drawn {
     if (width < 1 || height < 1 || style.visibility === "hidden" || style.opacity === "0") return false;
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== "");
     const isContent = /^(?:img|svg|input|textarea|select|progress|meter|canvas|video|hr)$/i.test(element.tagName);
-    const hasGround = !/^rgba\(\d+, \d+, \d+, 0\)$|^transparent$/.test(style.backgroundColor);
+    const hasBackground = !/^rgba\(\d+, \d+, \d+, 0\)$|^transparent$/.test(style.backgroundColor);
     const hasBorder = ["Top", "Right", "Bottom", "Left"].some(
       (side) =>
         Number.parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0 &&
         style.getPropertyValue(`border-${side.toLowerCase()}-style`) !== "none",
     );
     return (
-      hasText || isContent || hasGround || hasBorder || style.backgroundImage !== "none" || style.boxShadow !== "none"
+      hasText ||
+      isContent ||
+      hasBackground ||
+      hasBorder ||
+      style.backgroundImage !== "none" ||
+      style.boxShadow !== "none"
     );
   };
   const isDrawn = all.some((element) => element !== place && isPainted(element));

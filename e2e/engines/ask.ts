@@ -10,9 +10,9 @@ export async function clickOn(tab: Tab, selector: string, text: string): Promise
 export async function named(tab: Tab, selector: string, text: string): Promise<string> {
   await until(async () => {
     const isThere = await tab.run(
-      (asked, wanted) => {
+      (requested, wanted) => {
         for (const marked of document.querySelectorAll("[data-named]")) marked.removeAttribute("data-named");
-        const found = [...document.querySelectorAll<HTMLElement>(asked)].find(
+        const found = [...document.querySelectorAll<HTMLElement>(requested)].find(
           (element) =>
             element.getClientRects().length > 0 &&
             [element.innerText.trim(), element.getAttribute("aria-label"), element.title].includes(wanted),

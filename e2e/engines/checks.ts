@@ -31,7 +31,7 @@ export function checkEngine(engine: Engine): void {
       },
     );
 
-    it("a page goes back to what was filtered, with the word in its field", async () => {
+    it("going back restores the filter and its field", async () => {
       const tab = await browser.open(`${site.localhost}/components`);
       const field = "main input[type=search]";
       await tab.fill(field, "tab");
@@ -46,7 +46,7 @@ export function checkEngine(engine: Engine): void {
       expect(await fieldText(tab, field)).toBe("tab");
     });
 
-    it("the search shows what it found", async () => {
+    it("the search shows its results", async () => {
       const tab = await browser.open(`${site.localhost}/`);
       await tab.press("Control+k");
       await expect.poll(() => optionsInside(tab)).toMatchObject({ inside: true });
@@ -55,22 +55,25 @@ export function checkEngine(engine: Engine): void {
       expect((await optionsInside(tab)).height).toBeGreaterThan(120);
     });
 
-    it("an icon is copied by the keyboard at once, however late its text comes", async () => {
+    it("the keyboard copies an icon immediately, even if its text arrives late", async () => {
       const tab = await browser.open(`${site.localhost}/foundations/icons`);
       await tab.run(() => {
         const ask = window.fetch;
-        window.fetch = async (...asked) => {
+        window.fetch = async (...requested) => {
           await new Promise((resolve) => setTimeout(resolve, 500));
-          return ask(...asked);
+          return ask(...requested);
         };
       });
       await tab.click("[data-icons-list] a");
       const panel = "dialog.icons-panel[open]";
       await expect.poll(() => heightOf(tab, panel)).toSatisfy((height) => isAbout(height, HEIGHTS.icon));
-      await tab.run((asked) => document.querySelector<HTMLElement>(`${asked} [data-copy-from]`)?.focus(), panel);
+      await tab.run(
+        (requested) => document.querySelector<HTMLElement>(`${requested} [data-copy-from]`)?.focus(),
+        panel,
+      );
       await tab.press("Enter");
       await expect
-        .poll(() => tab.run((asked) => document.querySelector(`${asked} [data-copied]`) !== null, panel))
+        .poll(() => tab.run((requested) => document.querySelector(`${requested} [data-copied]`) !== null, panel))
         .toBe(true);
     });
 
@@ -160,7 +163,7 @@ export function checkEngine(engine: Engine): void {
         }
       });
 
-      it("dialogs are as high as what they hold", async () => {
+      it("dialogs are as high as their content", async () => {
         const tab = await browser.open(`${site.localhost}/media`);
         await expect
           .poll(() => openedBy(tab, "button", "New collection"))
@@ -208,7 +211,7 @@ const clickIn = (id: string): string => {
 };
 
 const heightOf = (tab: Tab, dialog: string): Promise<number> =>
-  tab.run((asked) => document.querySelector(asked)?.getBoundingClientRect().height ?? 0, dialog);
+  tab.run((requested) => document.querySelector(requested)?.getBoundingClientRect().height ?? 0, dialog);
 
 /** Height of the dialog that a button opens, which is pressed again while its script is not there yet. */
 async function openedBy(tab: Tab, selector: string, text: string): Promise<number> {

@@ -12,7 +12,7 @@ checkFonts(CHROMIUM);
 tryJourneys(CHROMIUM);
 
 describe("a browser that does not find the host of previews (Safari before macOS 26)", () => {
-  it("shows them with their files inside, follows a save, and the terminal says so", async () => {
+  it("shows them with embedded files, updates after a save, and reports it in the terminal", async () => {
     const browser = await openChromium(["--host-resolver-rules=MAP *.localhost ~NOTFOUND"]);
     const workspace = await openEdited();
     try {

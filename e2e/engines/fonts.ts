@@ -54,7 +54,7 @@ export function checkFonts(engine: Engine): void {
       expect(await widthOf(tab, "900 100px Bars", "HHHH")).toBeCloseTo(360, 0);
     });
 
-    it("bold of a real one is what its axis draws, not what the engine paints over", async () => {
+    it("a real bold comes from the font's axis, not from the browser", async () => {
       const [regular, bold, axis] = [
         await widthOf(tab, "400 100px Figtree", "Moorings"),
         await widthOf(tab, "700 100px Figtree", "Moorings"),
@@ -64,12 +64,12 @@ export function checkFonts(engine: Engine): void {
       expect(bold).toBeCloseTo(axis, 0);
     });
 
-    it("widths are those of the file", async () => {
+    it("widths come from the file", async () => {
       expect(await widthOf(tab, "400 100px Bars", "HHHH", "font-stretch: 200%")).toBeCloseTo(360, 0);
       expect(await widthOf(tab, "400 100px Bars", "HHHH", "font-stretch: 150%")).toBeCloseTo(280, 0);
     });
 
-    it("what leans is the font, as far as its axis goes", async () => {
+    it("slant comes from the font, within the range of its axis", async () => {
       // The bar ends at 300, and its upper edge at 700 where it leans; an engine that slants by itself comes to 550 at most.
       expect(await inkOf(tab, "100px Bars")).toBeCloseTo(30, -1);
       // WebKit moves no axis that leans, whatever the rule says (decision 099).
@@ -85,9 +85,9 @@ export function checkFonts(engine: Engine): void {
       expect(await loadedOf(tab, "Parts")).toEqual(["loaded", "loaded"]);
     });
 
-    it("the page says what the files say", async () => {
+    it("the page shows the properties of the files", async () => {
       const text = await tab.run(() => document.querySelector(".f-families")?.textContent ?? "");
-      expect(text).toMatch(/Variable 100–900 · widths 100–200 % · slant 0–12°/);
+      expect(text).toMatch(/Variable 100–900 · widths 100–200% · slant 0–12°/);
       expect(text).toMatch(/FigtreeNot used in text styles.*Variable 300–900.*Latin · \d+ characters/);
     });
   });
@@ -96,14 +96,14 @@ export function checkFonts(engine: Engine): void {
 /** Width of a text in a font once it is there, in CSS pixels. */
 const widthOf = (tab: Tab, font: string, text: string, style = ""): Promise<number> =>
   tab.run(
-    async (asked, words, more) => {
+    async (requested, words, more) => {
       const line = document.createElement("span");
       line.setAttribute("style", `position: absolute; white-space: pre; ${more}`);
-      for (const [, weight = "", size = "", family = ""] of [/^(?:(\S+) )?(\S+px) (.*)$/.exec(asked) ?? []])
+      for (const [, weight = "", size = "", family = ""] of [/^(?:(\S+) )?(\S+px) (.*)$/.exec(requested) ?? []])
         Object.assign(line.style, { fontWeight: weight || "400", fontSize: size, fontFamily: `${family}, monospace` });
       line.textContent = words;
       document.body.append(line);
-      await document.fonts.load(asked, words);
+      await document.fonts.load(requested, words);
       await document.fonts.ready;
       const { width } = line.getBoundingClientRect();
       line.remove();
@@ -116,12 +116,12 @@ const widthOf = (tab: Tab, font: string, text: string, style = ""): Promise<numb
 
 /** Where the ink of an H ends to the right, in CSS pixels. */
 const inkOf = (tab: Tab, font: string): Promise<number> =>
-  tab.run(async (asked) => {
-    await document.fonts.load(asked, "H");
+  tab.run(async (requested) => {
+    await document.fonts.load(requested, "H");
     const canvas = Object.assign(document.createElement("canvas"), { width: 200, height: 200 });
     const drawing = canvas.getContext("2d");
     if (!drawing) return -1;
-    drawing.font = asked;
+    drawing.font = requested;
     drawing.fillText("H", 0, 150);
     const { data } = drawing.getImageData(0, 0, 200, 200);
     const inked = Array.from({ length: 200 }, (_, x) => x).filter((x) =>
@@ -133,9 +133,9 @@ const inkOf = (tab: Tab, font: string): Promise<number> =>
 /** Whether the files of a family are loaded, in an order that says nothing of which is which. */
 const loadedOf = (tab: Tab, family: string): Promise<string[]> =>
   tab.run(
-    (asked) =>
+    (requested) =>
       [...document.fonts]
-        .filter((face) => face.family.replaceAll('"', "") === asked)
+        .filter((face) => face.family.replaceAll('"', "") === requested)
         .map(({ status }) => status)
         .sort(),
     family,

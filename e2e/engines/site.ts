@@ -38,14 +38,14 @@ export async function openSite(env: Record<string, string> = {}): Promise<Engine
 /** A reverse proxy that ends TLS, with a certificate no browser knows. */
 async function openTls(behind: string): Promise<{ url: string; close(): Promise<void> }> {
   const read = (name: string) => readFileSync(new URL(`../../test/fixtures/localhost-${name}.pem`, import.meta.url));
-  const server = createServer({ key: read("key"), cert: read("cert") }, (asked, answer) => {
-    const { method, headers } = asked;
-    const passed = request(behind + asked.url, { method, headers }, (response) => {
+  const server = createServer({ key: read("key"), cert: read("cert") }, (requested, answer) => {
+    const { method, headers } = requested;
+    const passed = request(behind + requested.url, { method, headers }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
     });
     passed.once("error", () => answer.destroy());
-    asked.pipe(passed);
+    requested.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -57,7 +57,7 @@ export function walkEngine(engine: Engine): void {
       await expect.poll(() => tab.run(() => document.activeElement?.localName)).toBe("main");
     });
 
-    it("the search says how much it found, within its dialog, and gives the focus back", async () => {
+    it("the search announces the number of results in its dialog, and returns the focus", async () => {
       const tab = await browser.open(at("/"));
       await tab.press("/");
       expect(await tab.run(() => document.querySelector("dialog[open]") === null)).toBe(true);
@@ -82,7 +82,7 @@ export function walkEngine(engine: Engine): void {
     });
 
     it.skipIf(leftOut(openContrast === undefined, `contrast themes in ${engine.name}, which has none`))(
-      "what is chosen and what was searched for is seen in a contrast theme",
+      "selections and matches are visible in a contrast theme",
       async () => {
         const contrast = await (openContrast as () => Promise<Driven>)();
         try {

@@ -131,7 +131,7 @@ function tabOf(send: Send): Tab {
         const id = await find(selector);
         // WebKit looks where an element is before it has scrolled there.
         await run(
-          (asked) => document.querySelector(asked)?.scrollIntoView({ block: "center", behavior: "instant" }),
+          (requested) => document.querySelector(requested)?.scrollIntoView({ block: "center", behavior: "instant" }),
           selector,
         );
         await send("ElementClick", { id });

@@ -22,7 +22,7 @@ let parts: Part[] = [];
 function element<T extends HTMLElement>(id: string, type: new () => T): T {
   const found = document.getElementById(id);
   if (found instanceof type) return found;
-  throw new Error(`There is no ${id}.`);
+  throw new Error(`Missing: ${id}.`);
 }
 const input = (id: string) => element(id, HTMLInputElement);
 const button = (id: string) => element(id, HTMLButtonElement);

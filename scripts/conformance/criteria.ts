@@ -70,7 +70,7 @@ export const CRITERIA: readonly Criterion[] = [
   }),
   holds("1.3.2", "Texts written from right to left keep their direction on pages in English.", {
     tests: [
-      everyone("say in their accessibility tree what a person expects"),
+      everyone("have the expected accessibility tree"),
       everyone("begins its texts at the right on our pages, and English ones at the left"),
     ],
     byHand: ["structure"],
@@ -97,7 +97,7 @@ export const CRITERIA: readonly Criterion[] = [
     "1.4.4",
     "Up to 200 percent, with zoom or only with the browser's text size. No text covers or cuts off another.",
     {
-      tests: [everyone("stay within the window when text alone is twice as large")],
+      tests: [everyone("fit the window with text at double size")],
       byHand: ["pictures"],
     },
   ),
@@ -140,7 +140,7 @@ export const CRITERIA: readonly Criterion[] = [
   holds("2.4.3", "The focus stays in place when a selection or a first save reloads content.", {
     tests: [
       everyone("keep the focus on a select whose choice loads other content"),
-      everyone("keep the text, its focus and say so when a new page is saved for the first time"),
+      everyone("keep the text and the focus, and announce it when a new page is saved first"),
     ],
   }),
   holds("2.4.4", "The editor and `dsr check` report vague link text.", {
@@ -188,27 +188,27 @@ export const CRITERIA: readonly Criterion[] = [
   holds("3.3.1", "", { tests: [AXE], byHand: ["forms"] }),
   holds("3.3.2", "", { tests: [AXE], byHand: ["forms"] }),
   holds("3.3.3", "If a session ends during an edit, the editor explains how to continue.", {
-    tests: [everyone("keep the text and say how to sign in when the session ended while editing")],
+    tests: [everyone("keep the text and offer sign-in if the session ended while editing")],
     byHand: ["forms"],
   }),
   holds(
     "3.3.4",
     "Deleting content and overwriting another person's text need a confirmation, and the history keeps every version.",
     {
-      tests: [["e2e/editing-together.test.ts", "are shown both texts where they overlap"]],
+      tests: [["e2e/editing-together.test.ts", "show both texts of an overlap"]],
     },
   ),
   holds("3.3.7", "", { byHand: ["forms"] }),
   holds("3.3.8", "You can paste and autofill passwords. Signing in needs no puzzle.", { byHand: ["forms"] }),
   holds("4.1.1", "Removed in WCAG 2.2, so always supported.", { byHand: ["structure"] }),
   holds("4.1.2", "", {
-    tests: [AXE, everyone("say in their accessibility tree what a person expects")],
+    tests: [AXE, everyone("have the expected accessibility tree")],
     byHand: ["keyboard", "structure"],
   }),
   holds("4.1.3", "", {
     tests: [
-      everyone("announce what a search found, also behind its dialog"),
-      everyone("keep the text, its focus and say so when a new page is saved for the first time"),
+      everyone("announce search results, also behind its dialog"),
+      everyone("keep the text and the focus, and announce it when a new page is saved first"),
     ],
   }),
 ];

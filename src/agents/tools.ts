@@ -20,7 +20,7 @@ import { homeTools } from "./tools/home.ts";
 import { iconTools } from "./tools/icons.ts";
 import { logoTools } from "./tools/logos.ts";
 import { pageEditorTools } from "./tools/page-editor.ts";
-import { pageTools } from "./tools/pages.ts";
+import { pageAgentTools } from "./tools/pages.ts";
 import { patternTools } from "./tools/patterns.ts";
 import { previewTools } from "./tools/previews.ts";
 import { referenceTools } from "./tools/reference.ts";
@@ -31,9 +31,9 @@ import { tokenTools } from "./tools/tokens.ts";
 import { validationTools } from "./tools/validation.ts";
 
 /** Tools and resources for agents, in their listed order, and the entry points: MCP, and texts for programs. */
-export const agents: Feature = {
+export const agentFeature: Feature = {
   tools: [
-    ...pageTools,
+    ...pageAgentTools,
     ...pageEditorTools,
     ...referenceTools,
     ...tokenTools,

@@ -36,7 +36,7 @@ import { metricsRoutes } from "./metrics/routes.ts";
 import { navigationRoutes } from "./navigation/routes.ts";
 import { connectionRoutes } from "./oauth/connection-routes.ts";
 import { oauthRoutes } from "./oauth/routes.ts";
-import { referenceRoutes as apiReferenceRoutes } from "./openapi/routes.ts";
+import { apiReferenceRoutes } from "./openapi/routes.ts";
 import { pageEditorRoutes } from "./pages/editor-routes.ts";
 import { pagesRoutes } from "./pages/routes.ts";
 import { patternsRoutes } from "./patterns/routes.ts";

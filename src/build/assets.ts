@@ -1,12 +1,12 @@
-import type { Built } from "./built.ts";
-import type { Bundler } from "./bundler.ts";
+import type { BuiltPreviews } from "./built.ts";
+import type { BundleModule } from "./bundler.ts";
 
 /** Bundles the style sheet and the script of a component whose markup is rendered separately, each with its imports. */
 export async function buildAssets(
-  bundle: Bundler,
+  bundle: BundleModule,
   folder: string,
   { style, script }: { style?: string; script?: string },
-): Promise<Pick<Built, "css" | "js" | "inputs" | "notes">> {
+): Promise<Pick<BuiltPreviews, "css" | "js" | "inputs" | "notes">> {
   const entry = (file: string) => `import ${JSON.stringify(`./${file}`)};`;
   const again = (file: string) => `export * from ${JSON.stringify(`./${file}`)};`;
   const [sheet, code] = await Promise.all([

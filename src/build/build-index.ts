@@ -5,11 +5,11 @@ import { fileOnDisk } from "../safe/name-on-disk.ts";
 import { COARSE_CLOCK_MS } from "../store/workspace/digests.ts";
 import { readInService, writeServiceFile } from "../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "./build-version.ts";
-import type { Shared } from "./built.ts";
+import type { SharedParts } from "./built.ts";
 import { fileState } from "./file-state.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { SETTINGS } from "./input-fingerprint.ts";
-import { digest, fingerprint, MARK, type Mark, markOf } from "./mark.ts";
+import { type BuildState, digest, fingerprint, MARK, markOf } from "./mark.ts";
 import { sharedPath } from "./shared-files.ts";
 
 /**
@@ -18,7 +18,7 @@ import { sharedPath } from "./shared-files.ts";
  */
 export interface BuildIndex {
   /** Opens a look for one run, which reads the state of shared files once. */
-  look(shared: Shared): IndexLook;
+  look(shared: SharedParts): IndexLook;
   /** Returns the IDs of components that use a file outside of their folder, or a file below a folder. */
   madeFrom(path: string): string[];
   /** Returns all files outside of component folders that components use. */
@@ -30,17 +30,17 @@ export interface BuildIndex {
 
 export interface IndexLook {
   /** Returns the mark of a component if none of its files changed since `note`. */
-  find(folder: ComponentFolder): Mark | undefined;
+  find(folder: ComponentFolder): BuildState | undefined;
   /**
    * Stores the mark of a component, unless a file changed so recently that another change may not show in its times.
    */
-  note(folder: ComponentFolder, mark: Mark): void;
+  note(folder: ComponentFolder, mark: BuildState): void;
 }
 
 interface Entry {
   /** Digest of the states, or `UNKNOWN`. */
   state: string;
-  mark: Mark;
+  mark: BuildState;
 }
 
 const FILE = "builds.json";
@@ -85,7 +85,7 @@ export async function openBuildIndex(workspace: string): Promise<BuildIndex> {
 }
 
 /** Returns the state of a component's inputs and outputs. */
-function createStates(workspace: string, shared: Shared) {
+function createStates(workspace: string, shared: SharedParts) {
   const program = fingerprint([BUILD_VERSION, shared]);
   const looked = new Map<string, { state: FileState | undefined; at: number }>();
   const outsideState = (path: string) => {
@@ -94,7 +94,7 @@ function createStates(workspace: string, shared: Shared) {
     looked.set(path, found);
     return found;
   };
-  return ({ sources, states, written, at }: ComponentFolder, mark: Mark): { state: string; racy: boolean } => {
+  return ({ sources, states, written, at }: ComponentFolder, mark: BuildState): { state: string; racy: boolean } => {
     const lines = [program];
     let racy = false;
     const add = (path: string, state: FileState | undefined, seen: number) => {

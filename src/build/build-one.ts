@@ -6,14 +6,14 @@ import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import type { IndexLook } from "./build-index.ts";
-import type { Declaration, DeclarationReader } from "./declaration.ts";
-import { dressedAs } from "./dressed-as.ts";
+import type { DeclarationReader, RawDeclaration } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
+import { inDocumentOf } from "./in-document-of.ts";
 import { type FileDigests, inputFingerprint, outsideInputs } from "./input-fingerprint.ts";
 import { liveDocumentName } from "./live-document.ts";
-import { type Made, makeOne, titleOf } from "./make-one.ts";
-import { digest, digestOfParts, MARK, type Mark, readMark } from "./mark.ts";
-import { type Plan, planBuild } from "./plan.ts";
+import { type BuildOutput, componentTitleOf, makeOne } from "./make-one.ts";
+import { type BuildState, digest, digestOfParts, MARK, readBuildState } from "./mark.ts";
+import { planBuild, type RenderPlan } from "./plan.ts";
 import { previewsOf } from "./previews.ts";
 import type { PropertyReader } from "./properties.ts";
 import type { BuildTools } from "./react.ts";
@@ -33,7 +33,7 @@ export interface RunTools extends BuildTools {
 
 /** The result for one component's sources. */
 export type BuildOutcome =
-  | { status: "built" | "unchanged"; mark: Mark; notes: string[] }
+  | { status: "built" | "unchanged"; mark: BuildState; notes: string[] }
   /** `kept`: a `dist/` that another tool built. `skipped`: no such `dist/`, and no sources that we can build. */
   | { status: "kept" | "skipped"; notes: string[] };
 
@@ -49,13 +49,13 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const [unread] = folder.unread;
   if (unread) throw unread;
   const noted = force ? undefined : index.find(folder);
-  if (noted) return standing(noted);
-  const before = await readMark(workspace, id);
+  if (noted) return status(noted);
+  const before = await readBuildState(workspace, id);
   // Read before the build, so that the next build detects a file that changes during this one.
   const inputs = inputFingerprint(digests, folder, { outside: before?.outside ?? [], shared });
   if (before && !force && inputs === before.inputs && isWhole(digests, folder, before)) {
     index.note(folder, before);
-    return standing(before);
+    return status(before);
   }
   const declared = await tools.readDeclaration(folder);
   const file = declared?.file.slice(`components/${id}/`.length);
@@ -78,7 +78,7 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
   const declaration = declared?.declaration ?? {};
-  const { made, live, used, notes }: Made = plan
+  const { made, live, used, notes }: BuildOutput = plan
     ? await makeOne({ ...tools, shared: { ...shared, ...others } }, { id, declaration, plan })
     : { made: declarationOnly(id, declaration), used: [], notes: [`only the declaration was written: ${NOTHING}`] };
   const mark = await leave(tools, folder, { made, engine: live?.engine, outside: outsideInputs(id, used), before });
@@ -96,7 +96,7 @@ async function besideOthers(
     plan,
     declaration,
     before,
-  }: { folder: ComponentFolder; plan: Plan; declaration: Declaration; before: Mark | undefined },
+  }: { folder: ComponentFolder; plan: RenderPlan; declaration: RawDeclaration; before: BuildState | undefined },
 ): Promise<BuildOutcome | undefined> {
   const { id } = folder;
   if (plan.renderer === "react") return undefined;
@@ -108,7 +108,7 @@ async function besideOthers(
     const markup = omit(plan, "style", "script");
     const { live, used } = await makeOne(tools, { id, declaration, plan: markup });
     if (!live) return undefined;
-    const document = (text && dressedAs(text, live.body)) || live.document;
+    const document = (text && inDocumentOf(text, live.body)) || live.document;
     const made = new Map([[liveDocumentName(id), [Buffer.from(document)]]]);
     const outside = [...outsideInputs(id, used), ...(theirs ? [path] : [])].sort();
     await leave(tools, folder, { made, engine: live.engine, outside, before, beside: true });
@@ -132,11 +132,11 @@ async function leave(
     made: Map<string, Content>;
     engine: SharedFile | undefined;
     outside: string[];
-    before: Mark | undefined;
+    before: BuildState | undefined;
     beside?: boolean;
   },
-): Promise<Mark> {
-  const mark: Mark = {
+): Promise<BuildState> {
+  const mark: BuildState = {
     inputs: inputFingerprint(digests, folder, { outside, shared }),
     outside,
     files: Object.fromEntries([...made].map(([name, content]) => [name, digestOfParts(content)])),
@@ -154,14 +154,14 @@ async function leave(
 }
 
 /** The output of a component that a script declares and that has nothing to build. */
-const declarationOnly = (id: string, declaration: Declaration): Map<string, Content> => {
-  const title = titleOf(declaration, id);
+const declarationOnly = (id: string, declaration: RawDeclaration): Map<string, Content> => {
+  const title = componentTitleOf(declaration, id);
   const written = `${JSON.stringify({ ...declaration, id, title }, null, 2)}\n`;
   return new Map([[`${id}.json`, [Buffer.from(written)]]]);
 };
 
 /** Returns a component's mark as a file, which is written last. */
-export const markFile = (mark: Mark): [name: string, content: Content] => [
+export const markFile = (mark: BuildState): [name: string, content: Content] => [
   MARK,
   [Buffer.from(`${JSON.stringify(mark, null, 2)}\n`)],
 ];
@@ -170,23 +170,28 @@ const NOTHING = "nothing to build, because the folder has no .tsx, .jsx, .njk, .
 
 const BESIDE = "built by another tool, with controls from its templates";
 
-const standing = (mark: Mark): BuildOutcome => (mark.beside ? kept(BESIDE) : { status: "unchanged", mark, notes: [] });
+const status = (mark: BuildState): BuildOutcome =>
+  mark.beside ? kept(BESIDE) : { status: "unchanged", mark, notes: [] };
 
 const kept = (note = "built by another tool"): BuildOutcome => ({ status: "kept", notes: [note] });
 
 const untrustedNote = (scripts: readonly TrustedScript[]): string =>
   `not built: ${scripts.map(({ path }) => path).join(", ")} came from a registry and is not trusted yet (use --trust)`;
 
-const mainSource = (plan: Plan): string =>
+const mainSource = (plan: RenderPlan): string =>
   "source" in plan ? plan.source : "template" in plan ? plan.template : (plan.pages[0] ?? "");
 
 /** Whether all files of the last build are unchanged. */
-const isWhole = (digests: FileDigests, { id }: ComponentFolder, { files, shared = {} }: Mark): boolean =>
+const isWhole = (digests: FileDigests, { id }: ComponentFolder, { files, shared = {} }: BuildState): boolean =>
   Object.entries(files).every(([name, hash]) => digests(`components/${id}/dist/${name}`) === hash) &&
   Object.entries(shared).every(([name, hash]) => digests(sharedPath(name)) === hash);
 
 /** Whether another tool built a `dist/`. Without a mark, the documents of its variants decide. */
-async function isOfOthers({ files }: RunTools, folder: ComponentFolder, before: Mark | undefined): Promise<boolean> {
+async function isOfOthers(
+  { files }: RunTools,
+  folder: ComponentFolder,
+  before: BuildState | undefined,
+): Promise<boolean> {
   const { id, artifacts } = folder;
   if (before) return before.beside === true && usualDocument(folder, {}, before) !== undefined;
   if (artifacts.length === 0) return false;
@@ -197,8 +202,8 @@ async function isOfOthers({ files }: RunTools, folder: ComponentFolder, before: 
 /** Returns the document of the default variant, otherwise of any variant, that we didn't generate. */
 function usualDocument(
   { id, artifacts }: ComponentFolder,
-  declaration: Declaration,
-  before: Mark | undefined,
+  declaration: RawDeclaration,
+  before: BuildState | undefined,
 ): string | undefined {
   const key = defaultPreviewOf(previewsOf(declaration).map((preview) => preview.key));
   const pages = artifacts.filter(

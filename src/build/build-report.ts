@@ -1,7 +1,7 @@
 import type { BrowserProgram } from "../platform/config/find-browser.ts";
 import type { LeftOutNotice } from "../store/left-out.ts";
-import type { Standard } from "./accessibility-standard.ts";
-import type { Finding } from "./finding.ts";
+import type { AccessibilityStandard } from "./accessibility-standard.ts";
+import type { ValidationFinding } from "./finding.ts";
 
 /** The result of one component. */
 export interface ComponentResult {
@@ -14,7 +14,7 @@ export interface ComponentResult {
   leftOut?: LeftOutNotice;
   notes: string[];
   /** The findings of the checks. Absent if they didn't run. */
-  findings?: Finding[];
+  findings?: ValidationFinding[];
   milliseconds: number;
 }
 
@@ -29,7 +29,7 @@ export interface BuildRequest {
   /** Whether each variant gets a screenshot, `screenshot-<variant>.png`. */
   everyVariant?: boolean;
   /** The accessibility standard. Default: the last one used, initially `all`. */
-  standard?: Standard;
+  standard?: AccessibilityStandard;
   /** Maximum number of previews per component. A component with more fails. */
   mostPreviews?: number;
   /** Time limit in milliseconds for the previews of one component in the browser. */

@@ -1,13 +1,13 @@
-import type { Live } from "./live-document.ts";
-import type { Preview } from "./previews.ts";
+import type { LivePreview } from "./live-document.ts";
+import type { VariantPreview } from "./previews.ts";
 
 /** The output of a renderer for a component. */
-export interface Built {
+export interface BuiltPreviews {
   /** Preview documents by preview key. */
   documents: Map<string, string>;
   /** The live preview. Absent if the component takes no values. */
-  live?: Live;
-  previews: Preview[];
+  live?: LivePreview;
+  previews: VariantPreview[];
   css: string;
   /** The script as UTF-8, in parts. Empty without a script. One part is React, which many scripts share. */
   js: readonly Uint8Array[];
@@ -18,7 +18,7 @@ export interface Built {
 }
 
 /** Files that all components of a workspace share. */
-export interface Shared {
+export interface SharedParts {
   /** Whether `public/api/component/` has a `main.css` and a `main.js`. */
   style: boolean;
   script: boolean;
@@ -32,17 +32,17 @@ export interface Shared {
 }
 
 /** The style sheets a document loads, in order. */
-export const stylesOf = (id: string, css: string, { style, preview, otherStyle }: Shared): string[] => [
+export const builtStylesOf = (id: string, css: string, { style, preview, otherStyle }: SharedParts): string[] => [
   ...(style ? ["main.css"] : []),
   ...(preview?.style ? ["_preview.css"] : []),
   ...(css.trim() === "" && !otherStyle ? [] : [`${id}.css`]),
 ];
 
 /** The scripts a document loads, in order. */
-export const scriptsOf = (
+export const builtScriptsOf = (
   id: string,
   js: readonly Uint8Array[],
-  { script, preview, otherScript }: Shared,
+  { script, preview, otherScript }: SharedParts,
 ): string[] => [
   ...(script ? ["main.js"] : []),
   ...(preview?.script ? ["_preview.js"] : []),

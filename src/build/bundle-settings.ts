@@ -2,7 +2,7 @@ import { builtinModules } from "node:module";
 import type { BuildOptions, Plugin } from "esbuild";
 import { fencePlugin, spellingPlugin } from "../engines/sandbox/esbuild.ts";
 import type { FileFence } from "../engines/sandbox/fence.ts";
-import { FONTS, IMAGES } from "../engines/sandbox/resolve-imports.ts";
+import { FONT_FILE_ENDINGS, IMAGES } from "../engines/sandbox/resolve-imports.ts";
 import type { CompilerOptions } from "../engines/sandbox/tsconfig.ts";
 import { SHARED_EXTERNALS, type SharedModules } from "./stories/shared-modules.ts";
 
@@ -113,7 +113,9 @@ export function bundleSettings(
     define: { ...definable(style.define), [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
     loader: {
       ...Object.fromEntries(IMAGES.map((end) => [`.${end}`, "dataurl" as const])),
-      ...Object.fromEntries(FONTS.map((end) => [`.${end}`, style.fonts ? ("file" as const) : ("dataurl" as const)])),
+      ...Object.fromEntries(
+        FONT_FILE_ENDINGS.map((end) => [`.${end}`, style.fonts ? ("file" as const) : ("dataurl" as const)]),
+      ),
       ...Object.fromEntries(texts.map((end) => [`.${end}`, "text" as const])),
     },
     ...(style.fonts ? { assetNames: `${style.fonts}[hash]`, publicPath: "/api/component" } : {}),

@@ -54,7 +54,7 @@ export function createBundlerTools(workspace: string, fence: FileFence, roots: r
 }
 
 /** The content of a bundle. */
-export interface Bundle {
+export interface BundleContent {
   js: string;
   css: string;
   /** Source map of `js` as JSON. Empty unless requested. */
@@ -99,7 +99,7 @@ export async function bundle(
   { workspace, fence, packages, aliases, compileSass }: BundlerTools,
   list: readonly BundleEntry[],
   style: BundleStyle,
-): Promise<Bundle[]> {
+): Promise<BundleContent[]> {
   const { build } = await loadEsbuild();
   const settings = bundleSettings(workspace, fence, style);
   const tsconfigs = createTsconfigs(workspace, fence);
@@ -227,7 +227,7 @@ function noteFault(known: Map<string, string>, message: Message, workspace: stri
 }
 
 /** Whether a bundle has names from CSS modules: esbuild makes them unique per call, so other bundles change them. */
-export const hasLocalNames = ({ inputs }: Bundle): boolean =>
+export const hasLocalNames = ({ inputs }: BundleContent): boolean =>
   inputs.some((path) => /\.module\.(?:css|s[ac]ss)$/.test(path));
 
 /** Provides the entries to esbuild. */

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Node } from "@babel/types";
-import { exportedObjects, literalOf, membersOf, NO_LITERAL, withoutType } from "./types/script-reading.ts";
+import { exportedObjects, literalOf, NO_LITERAL, objectMembersOf, omitCast } from "./types/script-reading.ts";
 
 /** File names of Vite, webpack and Rsbuild configurations. */
 export const BUNDLER_CONFIGURATION = /^(?:vite|vitest|webpack|rspack|rsbuild|rslib)\.config\.[cm]?[jt]s$/;
@@ -29,12 +29,12 @@ export interface BundlerConfiguration {
 export function readBundlerConfiguration(text: string, path: string): BundlerConfiguration {
   const found: BundlerConfiguration = { aliases: [], define: {}, unread: [] };
   for (const exported of exportedObjects(text, path)) {
-    const settings = new Map(membersOf(returnedBy(exported)));
+    const settings = new Map(objectMembersOf(returnedBy(exported)));
     for (const section of ["resolve", "source"]) {
-      const alias = new Map(membersOf(settings.get(section))).get("alias");
+      const alias = new Map(objectMembersOf(settings.get(section))).get("alias");
       if (alias) readAliases(alias, `${section}.alias`, found);
     }
-    for (const [name, value] of membersOf(settings.get("define"))) {
+    for (const [name, value] of objectMembersOf(settings.get("define"))) {
       const code = codeOf(value);
       if (code === undefined || !CONSTANT.test(name)) found.unread.push(`define[${JSON.stringify(name)}]`);
       else found.define[name] = code;
@@ -47,16 +47,16 @@ const CONSTANT = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
 /** Reads `{ "@": "./src" }`, or `[{ find: "@", replacement: "./src" }]`. */
 function readAliases(node: Node, where: string, found: BundlerConfiguration): void {
-  const list = withoutType(node);
+  const list = omitCast(node);
   const pairs: [name: string, find: string | undefined, target: Node | undefined][] = [];
   if (list?.type === "ArrayExpression")
     for (const [at, item] of list.elements.entries()) {
-      const members = new Map(membersOf(item));
+      const members = new Map(objectMembersOf(item));
       const find = literalOf(members.get("find"));
       pairs.push([String(at), typeof find === "string" ? find : undefined, members.get("replacement")]);
     }
   else if (list?.type === "ObjectExpression")
-    for (const [name, value] of membersOf(list)) pairs.push([name, name, value]);
+    for (const [name, value] of objectMembersOf(list)) pairs.push([name, name, value]);
   else found.unread.push(where);
   for (const [name, find, target] of pairs) {
     const replacement = target && pathOf(target);
@@ -67,9 +67,9 @@ function readAliases(node: Node, where: string, found: BundlerConfiguration): vo
 
 /** Returns the direct result of a configuration function: `defineConfig(() => ({ … }))`. */
 function returnedBy(node: Node): Node {
-  const plain = withoutType(node) ?? node;
+  const plain = omitCast(node) ?? node;
   if (plain.type !== "ArrowFunctionExpression" && plain.type !== "FunctionExpression") return plain;
-  if (plain.body.type !== "BlockStatement") return withoutType(plain.body) ?? plain.body;
+  if (plain.body.type !== "BlockStatement") return omitCast(plain.body) ?? plain.body;
   const last = plain.body.body.findLast((statement) => statement.type === "ReturnStatement");
   return last?.argument ?? plain;
 }
@@ -79,7 +79,7 @@ const HERE = new Set(["__dirname", "import.meta.dirname", "process.cwd()", "impo
 
 /** Returns a path built from literals. Undefined for other code. */
 function pathOf(node: Node): string | undefined {
-  const plain = withoutType(node) ?? node;
+  const plain = omitCast(node) ?? node;
   const literal = literalOf(plain);
   if (typeof literal === "string") return literal;
   if (HERE.has(nameOf(plain))) return "./";
@@ -117,7 +117,7 @@ function nameOf(node: Node): string {
 
 /** Returns the code of a constant: a text is code, another literal is itself, `JSON.stringify(literal)` is its JSON. */
 function codeOf(node: Node): string | undefined {
-  const plain = withoutType(node) ?? node;
+  const plain = omitCast(node) ?? node;
   const isPrinted = plain.type === "CallExpression" && nameOf(plain.callee) === "JSON.stringify";
   const value = literalOf(isPrinted ? plain.arguments[0] : plain);
   if (value === NO_LITERAL) return undefined;

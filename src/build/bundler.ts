@@ -2,15 +2,15 @@ import { join } from "node:path";
 import type { FileFence } from "../engines/sandbox/fence.ts";
 import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts";
 import { BuildFault } from "./build-fault.ts";
-import { type Bundle, type BundleEntry, bundle, createBundlerTools, hasLocalNames } from "./bundle.ts";
+import { type BundleContent, type BundleEntry, bundle, createBundlerTools, hasLocalNames } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 
 /** Bundles one module. Requests at about the same time share an esbuild call. */
-export type Bundler = (entry: BundleEntry, style: BundleStyle) => Promise<Bundle>;
+export type BundleModule = (entry: BundleEntry, style: BundleStyle) => Promise<BundleContent>;
 
 interface Waiting {
   entry: BundleEntry;
-  resolve(made: Bundle): void;
+  resolve(made: BundleContent): void;
   reject(error: unknown): void;
 }
 
@@ -21,12 +21,12 @@ const TOGETHER = 64;
  * Creates a bundler. During a call, requests with the same settings wait for the next one.
  * @param roots folders outside the repository whose files may be read
  */
-export function createBundler(workspace: string, fence: FileFence, roots: readonly string[] = []): Bundler {
+export function createBundler(workspace: string, fence: FileFence, roots: readonly string[] = []): BundleModule {
   const tools = createBundlerTools(workspace, fence, roots);
   const queues = new Map<string, Waiting[]>();
   let tsconfigs: Tsconfigs | undefined;
   return (entry, given) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
+    const { promise, resolve, reject } = Promise.withResolvers<BundleContent>();
     // Read again when no request is waiting, because they may have changed.
     if (!tsconfigs) tools.aliases.renew();
     tsconfigs ??= createTsconfigs(workspace, fence);

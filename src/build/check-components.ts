@@ -4,17 +4,17 @@ import { readInside } from "../safe/files.ts";
 import { inParallel } from "../safe/in-parallel.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
-import type { Standard } from "./accessibility-standard.ts";
+import type { AccessibilityStandard } from "./accessibility-standard.ts";
 import type { IndexLook } from "./build-index.ts";
 import { markFile } from "./build-one.ts";
 import { CHECK_VERSION } from "./build-version.ts";
-import { type Checked, type CheckTools, checkOne } from "./check-one.ts";
+import { type CheckTools, type ComponentCheck, checkOne } from "./check-one.ts";
 import type { DeclarationReader } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
-import type { Finding } from "./finding.ts";
+import type { ValidationFinding } from "./finding.ts";
 import type { FileDigests } from "./input-fingerprint.ts";
 import { readAxe } from "./load-package.ts";
-import { digest, type Mark } from "./mark.ts";
+import { type BuildState, digest } from "./mark.ts";
 import { openBrowser, openContext } from "./open-browser.ts";
 import { createPreviewFiles } from "./preview-files.ts";
 import { openPreviewLook } from "./preview-look.ts";
@@ -26,7 +26,7 @@ import { type Content, writeDist } from "./write-dist.ts";
 /** A component to check. One without a mark was built by another tool, and only gets missing files. */
 export interface ToCheck {
   folder: ComponentFolder;
-  mark?: Mark;
+  mark?: BuildState;
 }
 
 export interface CheckRun {
@@ -38,14 +38,14 @@ export interface CheckRun {
   browser?: BrowserProgram;
   screenshots: boolean;
   everyVariant: boolean;
-  standard?: Standard;
+  standard?: AccessibilityStandard;
   pageMs?: number;
   force: boolean;
   progress(id: string): void;
   note(text: string): void;
 }
 
-export type CheckOutcome = { findings: Finding[] } | { error: string };
+export type CheckOutcome = { findings: ValidationFinding[] } | { error: string };
 
 const VALIDATION = "validation.json";
 const SCREENSHOT = "screenshot.png";
@@ -69,7 +69,7 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
   const axe = run.browser ? await readAxe() : undefined;
   const look = await openPreviewLook(files);
   const shared = [...SHARED.map(run.digests), look];
-  const standardOf = (mark: Mark | undefined): Standard => run.standard ?? mark?.standard ?? "all";
+  const standardOf = (mark: BuildState | undefined): AccessibilityStandard => run.standard ?? mark?.standard ?? "all";
   // The same for all components, and long: serialized once.
   const values = `${styles.state}]`;
   const state = ({ folder, mark }: ToCheck, version: string | null) => {
@@ -132,8 +132,8 @@ function isDue({ browser, screenshots, force }: CheckRun, { folder, mark }: ToCh
 async function keep(
   { files, index }: CheckRun,
   { folder, mark }: ToCheck,
-  checked: Checked,
-  { state, standard }: { state: string; standard: Standard },
+  checked: ComponentCheck,
+  { state, standard }: { state: string; standard: AccessibilityStandard },
 ): Promise<void> {
   const { id } = folder;
   const { findings: results, axe, photographs, variants = [] } = checked;

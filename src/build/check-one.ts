@@ -6,14 +6,14 @@ import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
-import type { Standard } from "./accessibility-standard.ts";
-import type { Declaration, DeclarationReader } from "./declaration.ts";
+import type { AccessibilityStandard } from "./accessibility-standard.ts";
+import type { DeclarationReader, RawDeclaration } from "./declaration.ts";
 import { declarationFindings } from "./declaration-findings.ts";
 import type { ComponentFolder } from "./find-components.ts";
-import { type Finding, mergeFindings } from "./finding.ts";
+import { mergeFindings, type ValidationFinding } from "./finding.ts";
 import type { PreviewLook } from "./preview-look.ts";
 import type { PreviewPage } from "./preview-page.ts";
-import { type Photographs, takePhotographs } from "./screenshot.ts";
+import { type PreviewScreenshots, takeScreenshots } from "./screenshot.ts";
 import type { StyleChecker } from "./style-checker.ts";
 
 /** The tools for checking one component. */
@@ -35,18 +35,22 @@ export interface CheckTools {
 }
 
 /** The results of checking one component. */
-export interface Checked {
-  findings: Finding[];
+export interface ComponentCheck {
+  findings: ValidationFinding[];
   /** Version of axe-core. Null without a browser. */
   axe: string | null;
   /** Screenshots of the default preview. */
-  photographs?: Photographs;
+  photographs?: PreviewScreenshots;
   /** PNGs of all previews by key, if requested. */
   variants?: [key: string, picture: Uint8Array][];
 }
 
 /** Checks a component's declaration, its own style sheets and, with a browser, each of its previews. */
-export async function checkOne(tools: CheckTools, folder: ComponentFolder, standard: Standard): Promise<Checked> {
+export async function checkOne(
+  tools: CheckTools,
+  folder: ComponentFolder,
+  standard: AccessibilityStandard,
+): Promise<ComponentCheck> {
   const { files, styles, browser } = tools;
   const declared = await tools.readDeclaration(folder).catch(() => undefined);
   const { id } = folder;
@@ -66,7 +70,11 @@ export async function checkOne(tools: CheckTools, folder: ComponentFolder, stand
 }
 
 /** Checks the component's style sheets: its sources if it has any, otherwise the output of another tool. */
-async function styleFindings(files: WorkspaceFiles, folder: ComponentFolder, styles: StyleChecker): Promise<Finding[]> {
+async function styleFindings(
+  files: WorkspaceFiles,
+  folder: ComponentFolder,
+  styles: StyleChecker,
+): Promise<ValidationFinding[]> {
   const home = `components/${folder.id}`;
   const sources = folder.sources.filter((path) => path.endsWith(".css")).map((path) => `${home}/${path}`);
   const paths = sources.length > 0 ? sources : [`${home}/dist/${folder.id}.css`];
@@ -84,7 +92,7 @@ interface Variant {
 async function previewsOf({ root }: WorkspaceFiles, { id }: ComponentFolder): Promise<Variant[]> {
   const text = await readTextInside(root, `components/${id}/dist/${id}.json`);
   const value: unknown = text === undefined ? {} : parseJson(text);
-  const declaration: Declaration = isObject(value) ? value : {};
+  const declaration: RawDeclaration = isObject(value) ? value : {};
   const previews = isObject(declaration.previews) ? Object.entries(declaration.previews) : [];
   const named = previews.map(([key, preview]) => {
     const url = isObject(preview) && typeof preview.url === "string" ? preview.url.split("/").at(-1) : undefined;
@@ -96,18 +104,22 @@ async function previewsOf({ root }: WorkspaceFiles, { id }: ComponentFolder): Pr
   return named.filter((_, index) => there[index]).map(({ key, file }) => ({ key, path: `/api/component/${file}` }));
 }
 
-async function show(preview: PreviewPage, variants: Variant[], asked: CheckTools & { standard: Standard }) {
-  const { screenshots, everyVariant, standard, look } = asked;
+async function show(
+  preview: PreviewPage,
+  variants: Variant[],
+  requested: CheckTools & { standard: AccessibilityStandard },
+) {
+  const { screenshots, everyVariant, standard, look } = requested;
   const pictured = screenshots ? defaultPreviewOf(variants.map(({ key }) => key)) : undefined;
-  const findings: Finding[] = [];
+  const findings: ValidationFinding[] = [];
   const pictures: [string, Uint8Array][] = [];
-  let photographs: Photographs | undefined;
+  let photographs: PreviewScreenshots | undefined;
   for (const { key, path } of variants) {
     findings.push(...(await preview.show(path, key)));
-    const taken = key === pictured || everyVariant ? await takePhotographs(preview.page, look.dark) : undefined;
+    const taken = key === pictured || everyVariant ? await takeScreenshots(preview.page, look.dark) : undefined;
     if (key === pictured) photographs = taken;
     if (taken && everyVariant) pictures.push([key, taken.light]);
-    const found = await runAxe(preview.page, key, standard).catch((error: unknown): Finding[] => {
+    const found = await runAxe(preview.page, key, standard).catch((error: unknown): ValidationFinding[] => {
       const message = `axe-core failed: ${reasonOf(error).split("\n")[0]}`;
       return [{ ruleId: "axe", severity: "warning", message, selector: "", variant: key, engine: "axe" }];
     });
@@ -125,7 +137,7 @@ const LEVEL_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Rules of level AAA, which axe-core only runs on request. */
 const AAA_RULES = ["color-contrast-enhanced", "identical-links-same-purpose", "meta-refresh-no-exceptions"];
 
-function optionsFor(standard: Exclude<Standard, "none">) {
+function optionsFor(standard: Exclude<AccessibilityStandard, "none">) {
   const rules = (names: readonly string[], enabled: boolean) =>
     Object.fromEntries(names.map((name) => [name, { enabled }]));
   const common = { resultTypes: ["violations"] };
@@ -140,7 +152,7 @@ function optionsFor(standard: Exclude<Standard, "none">) {
 }
 
 /** Runs in the page, in which axe-core is a global. */
-const run = (standard: Exclude<Standard, "none">) =>
+const run = (standard: Exclude<AccessibilityStandard, "none">) =>
   `axe.run(${JSON.stringify(optionsFor(standard))}).then(({ violations }) => violations.map(({ id, impact, help, helpUrl, nodes }) => ({
   id, impact, help, helpUrl, nodes: nodes.map(({ target, failureSummary }) => ({ target: target.flat(), failureSummary })),
 })))`;
@@ -161,7 +173,7 @@ const MAX_NODES = 10;
  * Returns the findings of axe-core, loaded in the page, for the current preview, including contrast. At most ten
  * elements per rule.
  */
-async function runAxe(page: Page, variant: string, standard: Standard): Promise<Finding[]> {
+async function runAxe(page: Page, variant: string, standard: AccessibilityStandard): Promise<ValidationFinding[]> {
   if (standard === "none") return [];
   const found = violations.parse(await page.evaluate(run(standard)));
   return found.flatMap(({ id, impact, help, helpUrl, nodes }) =>
@@ -177,7 +189,7 @@ async function runAxe(page: Page, variant: string, standard: Standard): Promise<
   );
 }
 
-function severityOf(impact: string | null | undefined): Finding["severity"] {
+function severityOf(impact: string | null | undefined): ValidationFinding["severity"] {
   if (impact === "critical" || impact === "serious") return "error";
   return impact === "minor" ? "info" : "warning";
 }

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import type { BuildIndex } from "./build-index.ts";
 import type { ComponentResult } from "./build-report.ts";
-import type { Shared } from "./built.ts";
+import type { SharedParts } from "./built.ts";
 import { fileState } from "./file-state.ts";
-import { type ComponentFolder, componentIds, findComponent, findComponents } from "./find-components.ts";
+import { type ComponentFolder, componentIds, findComponent, findComponentFolders } from "./find-components.ts";
 import { SETTINGS } from "./input-fingerprint.ts";
-import type { Surroundings } from "./stories/surroundings.ts";
+import type { PreviewWrapper } from "./stories/surroundings.ts";
 
 /** The input of one build. */
 export interface ComponentLook {
   folders: ComponentFolder[];
-  shared: Shared;
+  shared: SharedParts;
   /** A shared dependency such as React changed: all earlier results are invalid. */
   isAnew: boolean;
 }
@@ -18,7 +18,7 @@ export interface ComponentLook {
 /** Finds the changed components of a workspace for each build. */
 export interface ComponentLooks {
   /** Returns all components. With changed paths, only the affected and the failed ones. */
-  next(index: BuildIndex, changed?: readonly string[], built?: Surroundings): Promise<ComponentLook>;
+  next(index: BuildIndex, changed?: readonly string[], built?: PreviewWrapper): Promise<ComponentLook>;
   /** Returns the module with the wrapper of React previews, relative to the workspace. Undefined without one. */
   surroundings(): string | undefined;
   /** Returns the components found so far. */
@@ -51,7 +51,7 @@ export function createComponentLooks(workspace: string): ComponentLooks {
   };
 
   const lookAtAll = async (index: BuildIndex): Promise<ComponentFolder[]> => {
-    const folders = await findComponents(workspace);
+    const folders = await findComponentFolders(workspace);
     held.clear();
     for (const folder of folders) held.set(folder.id, folder);
     index.keepOnly(new Set(held.keys()));
@@ -60,9 +60,9 @@ export function createComponentLooks(workspace: string): ComponentLooks {
 
   const surroundingsHere = () => SURROUNDINGS.find(isThere);
 
-  const look = (built?: Surroundings) => {
+  const look = (built?: PreviewWrapper) => {
     const surroundings = surroundingsHere();
-    const shared: Shared = {
+    const shared: SharedParts = {
       style: isThere(SHARED.style),
       script: isThere(SHARED.script),
       ...(surroundings ? { surroundings } : {}),
@@ -83,13 +83,13 @@ export function createComponentLooks(workspace: string): ComponentLooks {
     async next(index, changed, built) {
       const { shared, common } = look(built);
       const preview = built?.digest ?? "";
-      const isAnew = before !== undefined && before.common !== common;
+      const isReload = before !== undefined && before.common !== common;
       const isSame = before?.common === common && (before.preview ?? preview) === preview;
       const ids = isSame ? touched(index, changed) : undefined;
       before = { common, preview };
-      if (!ids) return { folders: await lookAtAll(index), shared, isAnew };
+      if (!ids) return { folders: await lookAtAll(index), shared, isAnew: isReload };
       const folders = await Promise.all([...new Set([...ids, ...failed])].map(lookAt));
-      return { folders: folders.flat(), shared, isAnew };
+      return { folders: folders.flat(), shared, isAnew: isReload };
     },
     all: () => [...held.values()],
     note(results) {

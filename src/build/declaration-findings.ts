@@ -1,6 +1,6 @@
 import { isObject } from "../safe/is-object.ts";
-import type { Declaration } from "./declaration.ts";
-import type { Finding } from "./finding.ts";
+import type { RawDeclaration } from "./declaration.ts";
+import type { ValidationFinding } from "./finding.ts";
 import { isPreviewKey } from "./previews.ts";
 
 const TEXTS = [
@@ -20,9 +20,9 @@ const LISTS = ["categories", "tags", "should_do", "should_not_do", "shouldDo", "
 const OBJECTS = ["previews", "properties"];
 
 /** Returns errors in the structure of a declaration. The messages contain `file`. Unknown fields are allowed. */
-export function declarationFindings(declaration: Declaration, file: string, id: string): Finding[] {
-  const findings: Finding[] = [];
-  const report = (selector: string, message: string, severity: Finding["severity"] = "error") =>
+export function declarationFindings(declaration: RawDeclaration, file: string, id: string): ValidationFinding[] {
+  const findings: ValidationFinding[] = [];
+  const report = (selector: string, message: string, severity: ValidationFinding["severity"] = "error") =>
     void findings.push({
       ruleId: "declaration",
       severity,

@@ -5,7 +5,7 @@ import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { ComponentFolder } from "./find-components.ts";
 
-export type Declaration = Record<string, unknown>;
+export type RawDeclaration = Record<string, unknown>;
 
 const SCRIPT = /\.(?:ts|js|mjs)$/;
 const NAMED = /\.(?:decl|service)\.(?:ts|js|mjs)$/;
@@ -18,10 +18,10 @@ const NO_DECLARATION = /\.(?:d|test|spec|stories)\.(?:ts|js|mjs)$/;
  */
 export type DeclarationReader = (
   folder: ComponentFolder,
-) => Promise<{ declaration: Declaration; file: string } | undefined>;
+) => Promise<{ declaration: RawDeclaration; file: string } | undefined>;
 
 export function createDeclarationReader(files: WorkspaceFiles, runScript: ScriptRunner): DeclarationReader {
-  const run = async (file: string): Promise<Declaration> => {
+  const run = async (file: string): Promise<RawDeclaration> => {
     let value: unknown;
     try {
       value = await runScript(file);

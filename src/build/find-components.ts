@@ -34,7 +34,7 @@ export const isComponentFolder = (name: string): boolean => ID.test(name);
  * files. Unreadable components are absent: the reader of the records reports them.
  * Throws `WorkspaceFault` if the folder of all components can't be read.
  */
-export async function findComponents(workspace: string): Promise<ComponentFolder[]> {
+export async function findComponentFolders(workspace: string): Promise<ComponentFolder[]> {
   return [...(await foldersBelow(workspace, "components")).values()];
 }
 

@@ -1,6 +1,6 @@
 import { counted } from "../engines/text/noun.ts";
 /** One entry of `validation.json` (specification, ValidationResult, with our additions). */
-export interface Finding {
+export interface ValidationFinding {
   ruleId: string;
   severity: "error" | "warning" | "info";
   message: string;
@@ -16,7 +16,7 @@ export interface Finding {
 }
 
 /** Merges findings of several previews into one, with the first preview's key and the number of others. */
-export function mergeFindings(findings: readonly Finding[]): Finding[] {
+export function mergeFindings(findings: readonly ValidationFinding[]): ValidationFinding[] {
   const groups = Map.groupBy(findings, ({ engine, ruleId, selector, message }) =>
     JSON.stringify([engine, ruleId, selector, message]),
   );

@@ -1,13 +1,13 @@
 import { readTextInside } from "../safe/files.ts";
 import { buildAssets } from "./assets.ts";
-import { type Built, scriptsOf, stylesOf } from "./built.ts";
+import { type BuiltPreviews, builtScriptsOf, builtStylesOf } from "./built.ts";
 import { documentParts } from "./document-parts.ts";
 import type { CompiledTemplates } from "./live/live-templates.ts";
 import { liveTemplates } from "./live-document.ts";
 import { renderNunjucks } from "./nunjucks.ts";
-import type { Plan } from "./plan.ts";
-import { previewDocument } from "./preview-document.ts";
-import { isPreviewKey, type Preview } from "./previews.ts";
+import type { RenderPlan } from "./plan.ts";
+import { buildPreviewDocument } from "./preview-document.ts";
+import { isPreviewKey, type VariantPreview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";
 
 /** Template syntax in HTML: each preview's values are inserted. */
@@ -19,14 +19,14 @@ const TEMPLATE = /\{\{|\{%/;
  */
 export async function buildHtml(
   tools: BuildTools,
-  component: { id: string; title: string; plan: Plan & { renderer: "html" }; previews: Preview[] },
-): Promise<Built> {
+  component: { id: string; title: string; plan: RenderPlan & { renderer: "html" }; previews: VariantPreview[] },
+): Promise<BuiltPreviews> {
   const { id, title, plan } = component;
   const folder = `components/${id}`;
   const previews = withPages(id, plan.pages, component.previews);
   const assets = await buildAssets(tools.bundle, folder, plan);
-  const styles = stylesOf(id, assets.css, tools.shared);
-  const scripts = scriptsOf(id, assets.js, tools.shared);
+  const styles = builtStylesOf(id, assets.css, tools.shared);
+  const scripts = builtScriptsOf(id, assets.js, tools.shared);
   const pages = new Map<string, CompiledTemplates>();
   const documents = await Promise.all(
     previews.map(async (preview): Promise<[string, string]> => {
@@ -35,7 +35,7 @@ export async function buildHtml(
       const { text, live } = await pageText(tools, folder, page, preview);
       if (live) pages.set(preview.key, live);
       const { head, body } = documentParts(text);
-      return [preview.key, previewDocument({ id, title, preview: preview.title, body, head, styles, scripts })];
+      return [preview.key, buildPreviewDocument({ id, title, preview: preview.title, body, head, styles, scripts })];
     }),
   );
   const { css, js, inputs, notes } = assets;
@@ -45,7 +45,10 @@ export async function buildHtml(
 }
 
 /** Merges the templates of all variants. The first one applies to variants without a template. */
-function togetherOf(previews: readonly Preview[], pages: ReadonlyMap<string, CompiledTemplates>): CompiledTemplates {
+function togetherOf(
+  previews: readonly VariantPreview[],
+  pages: ReadonlyMap<string, CompiledTemplates>,
+): CompiledTemplates {
   const found = previews.flatMap(({ key }) => pages.get(key) ?? []);
   const main = found[0]?.main ?? "";
   const own = [...pages].flatMap(([key, page]) => (page.main === main ? [] : [[key, page.main] as const]));
@@ -57,7 +60,7 @@ function togetherOf(previews: readonly Preview[], pages: ReadonlyMap<string, Com
 }
 
 /** Returns the declared previews with a page, and one for each other page. */
-function withPages(id: string, pages: readonly string[], declared: readonly Preview[]): Preview[] {
+function withPages(id: string, pages: readonly string[], declared: readonly VariantPreview[]): VariantPreview[] {
   const keyed = pages
     .filter((path) => path.startsWith(`${id}-`))
     .map((path) => path.slice(id.length + 1, -".html".length));
@@ -74,7 +77,7 @@ async function pageText(
   tools: BuildTools,
   folder: string,
   page: string,
-  preview: Preview,
+  preview: VariantPreview,
 ): Promise<{ text: string; live?: CompiledTemplates }> {
   const text = (await readTextInside(tools.workspace, `${folder}/${page}`)) ?? "";
   if (!TEMPLATE.test(text)) return { text };

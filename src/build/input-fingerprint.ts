@@ -1,7 +1,7 @@
 import { readRegularFile } from "../safe/files.ts";
 import { fileOnDisk } from "../safe/name-on-disk.ts";
 import { BUILD_VERSION } from "./build-version.ts";
-import type { Shared } from "./built.ts";
+import type { SharedParts } from "./built.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { digest, fingerprint } from "./mark.ts";
 
@@ -42,7 +42,7 @@ export const SETTINGS: readonly string[] = ["package.json", "tsconfig.json"];
 export function inputFingerprint(
   digests: FileDigests,
   { id, sources }: ComponentFolder,
-  { outside, shared }: { outside: readonly string[]; shared: Shared },
+  { outside, shared }: { outside: readonly string[]; shared: SharedParts },
 ): string {
   const own = sources.map((path) => `components/${id}/${path}`);
   const paths = [...own, ...outside, ...SETTINGS];

@@ -4,8 +4,8 @@ import { defaultPreviewOf } from "../engines/declaration/previews.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { type CompiledTemplates, liveTemplatesScript } from "./live/live-templates.ts";
-import { previewDocument } from "./preview-document.ts";
-import type { Preview } from "./previews.ts";
+import { buildPreviewDocument } from "./preview-document.ts";
+import type { VariantPreview } from "./previews.ts";
 import type { SharedFile } from "./shared-files.ts";
 
 /** The parts that a live document shares with the documents of variants. */
@@ -13,13 +13,13 @@ interface LiveParts {
   id: string;
   title: string;
   /** Variants. The values of the default one are the initial values. */
-  previews: readonly Preview[];
+  previews: readonly VariantPreview[];
   styles: string[];
   scripts: string[];
 }
 
 /** A live preview: it renders a component with any values. */
-export interface Live {
+export interface LivePreview {
   /** A document without a variant, for `dist/`. */
   document: string;
   /** The renderer as the content of a body, also for documents of other tools. */
@@ -32,14 +32,14 @@ export interface Live {
 export const liveDocumentName = (id: string): string => `${id}.live.html`;
 
 /** Renders a React component with its script. */
-export const liveReact = (parts: LiveParts): Live => liveOf(parts, inline(liveEngine("react")));
+export const liveReact = (parts: LiveParts): LivePreview => liveOf(parts, inline(liveEngine("react")));
 
 /** Renders templates. The engine is one file for all components. */
 export function liveTemplates(
   parts: LiveParts,
   renderer: "nunjucks" | "handlebars",
   templates: CompiledTemplates,
-): Live {
+): LivePreview {
   const name = `live-${renderer}.js`;
   const start = renderer === "nunjucks" ? "startNunjucks" : "startHandlebars";
   const loaded = `<script src="/api/component/${name}" data-preview-engine></script>`;
@@ -48,7 +48,7 @@ export function liveTemplates(
 }
 
 /** It reads values from its address, from its own content and from messages, see `build/live/frame.ts`. */
-function liveOf({ id, title, previews, styles, scripts }: LiveParts, drawing: string): Live {
+function liveOf({ id, title, previews, styles, scripts }: LiveParts, drawing: string): LivePreview {
   const usual = defaultPreviewOf(previews.map(({ key }) => key));
   const { values = {}, story } = previews.find(({ key }) => key === usual) ?? {};
   const lines = [
@@ -59,7 +59,7 @@ function liveOf({ id, title, previews, styles, scripts }: LiveParts, drawing: st
     "<noscript>This preview needs JavaScript.</noscript>",
   ];
   const body = lines.join("\n");
-  return { document: previewDocument({ id, title, preview: "live", body, styles, scripts }), body };
+  return { document: buildPreviewDocument({ id, title, preview: "live", body, styles, scripts }), body };
 }
 
 /** Returns an attribute with the rendered story. */

@@ -4,13 +4,13 @@ import type { HandlebarsInput } from "../engines/sandbox/inside/handlebars.ts";
 import { isObject } from "../safe/is-object.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { BuildFault } from "./build-fault.ts";
-import type { Built } from "./built.ts";
-import type { Declaration } from "./declaration.ts";
+import type { BuiltPreviews } from "./built.ts";
+import type { RawDeclaration } from "./declaration.ts";
 import { buildHtml } from "./html.ts";
-import { type Live, liveDocumentName } from "./live-document.ts";
+import { type LivePreview, liveDocumentName } from "./live-document.ts";
 import { buildNunjucks } from "./nunjucks.ts";
-import type { Plan } from "./plan.ts";
-import { type Preview, previewsOf } from "./previews.ts";
+import type { RenderPlan } from "./plan.ts";
+import { previewsOf, type VariantPreview } from "./previews.ts";
 import type { PropertyReader } from "./properties.ts";
 import { type BuildTools, buildReact } from "./react.ts";
 import { renderTemplates } from "./render-templates.ts";
@@ -20,10 +20,10 @@ import { createTemplates, type TemplateLanguage, type Templates } from "./templa
 import type { Content } from "./write-dist.ts";
 
 /** The output of a component's sources. */
-export interface Made {
+export interface BuildOutput {
   /** The files of `dist/`. */
   made: Map<string, Content>;
-  live?: Live;
+  live?: LivePreview;
   /** Input files. */
   used: string[];
   notes: string[];
@@ -32,9 +32,9 @@ export interface Made {
 /** Creates the files of `dist/` without writing them. */
 export async function makeOne(
   tools: BuildTools & { readProperties: PropertyReader; mostPreviews?: number },
-  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
-): Promise<Made> {
-  const title = titleOf(declaration, id);
+  { id, declaration, plan }: { id: string; declaration: RawDeclaration; plan: RenderPlan },
+): Promise<BuildOutput> {
+  const title = componentTitleOf(declaration, id);
   const listed = previewsOf(declaration);
   const { mostPreviews = Number.POSITIVE_INFINITY } = tools;
   if (listed.length > mostPreviews)
@@ -60,7 +60,7 @@ export async function makeOne(
  * Returns the files of `dist/` except the declaration. Documents come first: they identify our output, even if other
  * files aren't written.
  */
-function filesOf(id: string, { documents, live, css, js }: Built): Map<string, Content> {
+function filesOf(id: string, { documents, live, css, js }: BuiltPreviews): Map<string, Content> {
   const made = new Map<string, Content>();
   const add = (name: string, text: string) => made.set(name, [Buffer.from(text)]);
   for (const [key, html] of documents) add(`${id}-${key}.html`, html);
@@ -72,8 +72,8 @@ function filesOf(id: string, { documents, live, css, js }: Built): Map<string, C
 
 function build(
   tools: BuildTools,
-  { plan, ...rest }: { id: string; title: string; plan: Plan; previews: Built["previews"] },
-): Promise<Built> {
+  { plan, ...rest }: { id: string; title: string; plan: RenderPlan; previews: BuiltPreviews["previews"] },
+): Promise<BuiltPreviews> {
   switch (plan.renderer) {
     case "react":
       return buildReact(tools, { ...rest, plan });
@@ -92,11 +92,11 @@ function build(
 function resolve(parts: {
   id: string;
   title: string;
-  declaration: Declaration;
+  declaration: RawDeclaration;
   properties: Record<string, unknown>;
   deprecated: string | true | undefined;
-  built: Built;
-}): Declaration {
+  built: BuiltPreviews;
+}): RawDeclaration {
   const { id, title, declaration, properties, deprecated, built } = parts;
   const written = isObject(declaration.previews) ? declaration.previews : {};
   const previews = built.previews.map(({ key, title: name, values }) => {
@@ -119,7 +119,7 @@ function resolve(parts: {
  */
 async function propertiesOf(
   { readProperties }: { readProperties: PropertyReader },
-  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
+  { id, declaration, plan }: { id: string; declaration: RawDeclaration; plan: RenderPlan },
 ): Promise<{ properties: Record<string, unknown>; deprecated?: string | true; inputs: string[]; notes: string[] }> {
   const declared = isObject(declaration.properties) ? declaration.properties : {};
   // Properties in another form stay unchanged.
@@ -142,7 +142,7 @@ async function propertiesOf(
   }
 }
 
-export const titleOf = (declaration: Declaration, id: string): string => {
+export const componentTitleOf = (declaration: RawDeclaration, id: string): string => {
   const title = declaration.title ?? declaration.name;
   return typeof title === "string" && title !== "" ? title : pascalCase(id).replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
 };
@@ -155,7 +155,7 @@ const ENDING = /\.(?:hbs|handlebars)$/;
 /** Partials have one name, regardless of the caller. Partials of the component itself have priority. */
 const languageOf = (id: string): TemplateLanguage => ({
   namedIn: (text) => Array.from(text.matchAll(NAMED), ([, double, single, bare]) => double ?? single ?? bare ?? ""),
-  nameOf: (asked) => asked,
+  nameOf: (requested) => requested,
   placesOf(name) {
     const stem = name.replace(ENDING, "");
     const last = posix.basename(stem);
@@ -174,15 +174,15 @@ const languageOf = (id: string): TemplateLanguage => ({
 /** Renders each preview of a Handlebars component: its template with the values as context. */
 function buildHandlebars(
   tools: BuildTools,
-  component: { id: string; title: string; plan: Plan & { renderer: "handlebars" }; previews: Preview[] },
-): Promise<Built> {
+  component: { id: string; title: string; plan: RenderPlan & { renderer: "handlebars" }; previews: VariantPreview[] },
+): Promise<BuiltPreviews> {
   return buildTemplated(tools, component, renderHandlebars(tools, component));
 }
 
 /** Throws `BuildFault` with file, line and error. */
 async function renderHandlebars(
   tools: BuildTools,
-  { id, plan, previews }: { id: string; plan: Plan & { renderer: "handlebars" }; previews: Preview[] },
+  { id, plan, previews }: { id: string; plan: RenderPlan & { renderer: "handlebars" }; previews: VariantPreview[] },
 ): Promise<RenderedTemplate> {
   const path = `components/${id}/${plan.template}`;
   const own = `${id}/${plan.template}`;

@@ -2,10 +2,10 @@ import { createHash, type Hash, hash } from "node:crypto";
 import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
-import { isStandard, type Standard } from "./accessibility-standard.ts";
+import { type AccessibilityStandard, isStandard } from "./accessibility-standard.ts";
 
 /** The state of a build in `dist/.build.json`, so that the next build recognizes unchanged components. */
-export interface Mark {
+export interface BuildState {
   /** Fingerprint of the inputs. */
   inputs: string;
   /** Input files outside of the component's folder, relative to the workspace. */
@@ -19,7 +19,7 @@ export interface Mark {
   /** Fingerprint of the checks' input. Absent before the first check. */
   checked?: string;
   /** The accessibility standard of the last check. */
-  standard?: Standard;
+  standard?: AccessibilityStandard;
 }
 
 export const MARK = ".build.json";
@@ -44,7 +44,7 @@ export function digestOfParts([first, ...rest]: readonly Uint8Array[]): string {
 export const fingerprint = (parts: readonly unknown[]): string => digest(JSON.stringify(parts));
 
 /** Reads the mark of a component. Undefined without a readable one. */
-export async function readMark(workspace: string, id: string): Promise<Mark | undefined> {
+export async function readBuildState(workspace: string, id: string): Promise<BuildState | undefined> {
   try {
     return markOf(parseJson((await readTextInside(workspace, `components/${id}/dist/${MARK}`)) ?? "null"));
   } catch {
@@ -53,7 +53,7 @@ export async function readMark(workspace: string, id: string): Promise<Mark | un
 }
 
 /** Reads a mark from JSON. Undefined if it is invalid. */
-export function markOf(value: unknown): Mark | undefined {
+export function markOf(value: unknown): BuildState | undefined {
   if (!isObject(value) || typeof value.inputs !== "string" || !Array.isArray(value.outside)) return undefined;
   return {
     inputs: value.inputs,

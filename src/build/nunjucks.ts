@@ -2,9 +2,9 @@ import { posix } from "node:path";
 import type { TemplateInput } from "../engines/sandbox/inside/nunjucks.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { BuildFault } from "./build-fault.ts";
-import type { Built } from "./built.ts";
-import type { Plan } from "./plan.ts";
-import type { Preview } from "./previews.ts";
+import type { BuiltPreviews } from "./built.ts";
+import type { RenderPlan } from "./plan.ts";
+import type { VariantPreview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";
 import { renderTemplates } from "./render-templates.ts";
 import { compiledTemplates, renderedPreviews } from "./rendered.ts";
@@ -17,8 +17,8 @@ const NAMED = /\{%-?\s*(?:include|import|from|extends)\s+(?:"([^"\n]+)"|'([^'\n]
 
 const LANGUAGE: TemplateLanguage = {
   namedIn: (text) => Array.from(text.matchAll(NAMED), ([, double, single]) => double ?? single ?? ""),
-  nameOf: (asked, from) =>
-    /^\.\.?\//.test(asked) ? posix.join(posix.dirname(from), asked).replace(/^(?:\.\.\/)+/, "") : asked,
+  nameOf: (requested, from) =>
+    /^\.\.?\//.test(requested) ? posix.join(posix.dirname(from), requested).replace(/^(?:\.\.\/)+/, "") : requested,
   placesOf: (name) => [name],
 };
 
@@ -27,8 +27,8 @@ const LANGUAGE: TemplateLanguage = {
  */
 export function buildNunjucks(
   tools: BuildTools,
-  component: { id: string; title: string; plan: Plan & { renderer: "nunjucks" }; previews: Preview[] },
-): Promise<Built> {
+  component: { id: string; title: string; plan: RenderPlan & { renderer: "nunjucks" }; previews: VariantPreview[] },
+): Promise<BuiltPreviews> {
   const { id, plan, previews } = component;
   const { template, isMacro } = plan;
   const rendering = renderNunjucks(tools, { folder: `components/${id}`, previews, template, isMacro });
@@ -38,7 +38,7 @@ export function buildNunjucks(
 /** Throws `BuildFault` with the message of Nunjucks, which has file, line and column. */
 export async function renderNunjucks(
   tools: BuildTools,
-  job: { folder: string; template: string; isMacro: boolean; previews: Preview[] },
+  job: { folder: string; template: string; isMacro: boolean; previews: VariantPreview[] },
 ): Promise<RenderedTemplate> {
   const path = `${job.folder}/${job.template}`;
   const { previews } = job;
@@ -74,7 +74,7 @@ function holdsMacrosAlone(text: string): boolean {
   return rest.trim() === "" && text.search(MACRO) >= 0;
 }
 
-function macroIn(text: string, path: string, previews: readonly Preview[]): TemplateInput["macro"] & object {
+function macroIn(text: string, path: string, previews: readonly VariantPreview[]): TemplateInput["macro"] & object {
   const macros = [...text.matchAll(MACRO)].map(({ 1: name = "", index, 0: opening }) => ({
     name,
     parameters: parametersAt(text, index + opening.length),

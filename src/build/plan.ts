@@ -1,9 +1,9 @@
 import { pascalCase } from "../safe/pascal-case.ts";
-import type { Declaration } from "./declaration.ts";
+import type { RawDeclaration } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
 
 /** The renderer of a component, and its source files. */
-export type Plan =
+export type RenderPlan =
   | { renderer: "react"; source: string; style?: string; export?: string; stories?: string }
   | { renderer: "nunjucks"; template: string; isMacro: boolean; style?: string; script?: string }
   | { renderer: "handlebars"; template: string; style?: string; script?: string }
@@ -19,9 +19,9 @@ const PARTIAL = /^_/;
 /** Returns how to build a component. Undefined if it has no buildable file. */
 export function planBuild(
   { id, sources }: ComponentFolder,
-  declaration: Declaration,
+  declaration: RawDeclaration,
   declared?: string,
-): Plan | undefined {
+): RenderPlan | undefined {
   const own = sources.filter((path) => !path.includes("/") && !NO_SOURCE.test(path) && path !== declared);
   const first = (...names: string[]) => names.find((name) => own.includes(name));
   const style = first(`${id}.css`, `${id}.module.css`, "index.css", "style.css", "styles.css");

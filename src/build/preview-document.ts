@@ -21,7 +21,7 @@ export interface PreviewParts {
  * `/api/component/{id}-{variant}.html` and at `/api/component/{id}/preview/{variant}.html`. Calls `initAll` of a shared
  * `main.js`, the convention of design systems that enhance plain HTML.
  */
-export function previewDocument({ title, preview, body, styles, scripts, head = "" }: PreviewParts): string {
+export function buildPreviewDocument({ title, preview, body, styles, scripts, head = "" }: PreviewParts): string {
   const shared = scripts.includes("main.js");
   const lines = [
     "<!DOCTYPE html>",

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from "playwright-core";
-import type { Finding } from "./finding.ts";
+import type { ValidationFinding } from "./finding.ts";
 
 /** Reads a registry's response at a path such as `/api/component/main.css`, or undefined. */
 export type ReadPath = (path: string) => Promise<Uint8Array | undefined>;
@@ -8,7 +8,7 @@ export type ReadPath = (path: string) => Promise<Uint8Array | undefined>;
 export interface PreviewPage {
   page: Page;
   /** Shows the preview at a path. Resolves to its errors: script errors, missing files, requests to other hosts. */
-  show(path: string, variant: string): Promise<Finding[]>;
+  show(path: string, variant: string): Promise<ValidationFinding[]>;
 }
 
 const ORIGIN = "https://preview.invalid";

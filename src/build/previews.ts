@@ -1,8 +1,8 @@
 import { readPreviews } from "../engines/declaration/previews.ts";
-import type { Declaration } from "./declaration.ts";
+import type { RawDeclaration } from "./declaration.ts";
 
 /** A variant of a component: a title and the values of its properties. */
-export interface Preview {
+export interface VariantPreview {
   key: string;
   title: string;
   values: Record<string, unknown>;
@@ -16,7 +16,7 @@ const KEY = /^[a-z0-9][a-z0-9_-]*$/i;
 export const isPreviewKey = (key: string): boolean => key.length <= 100 && KEY.test(key);
 
 /** Returns the declared previews in order, without invalid keys. */
-export const previewsOf = ({ previews }: Declaration): Preview[] =>
+export const previewsOf = ({ previews }: RawDeclaration): VariantPreview[] =>
   readPreviews(previews).flatMap(
     ([
       key,

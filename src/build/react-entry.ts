@@ -15,7 +15,7 @@ export const REACT_SERVER = "react-dom/server";
  * Node modules that React's renderer imports but never uses for a string. Its browser version doesn't need them, but
  * has only numbers as error messages.
  */
-export const REACT_NODE = `
+export const REACT_NODE_CONTEXT = `
 class Nothing {}
 class AsyncLocalStorage { run(_, work) { return work(); } getStore() {} }
 module.exports = { AsyncLocalStorage, Readable: Nothing, Writable: Nothing, TextEncoder };`;

@@ -8,10 +8,10 @@ import { insideScript } from "../engines/sandbox/sandbox-files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { realPathOf } from "../safe/real-path.ts";
 import { BuildFault } from "./build-fault.ts";
-import type { Bundler } from "./bundler.ts";
+import type { BundleModule } from "./bundler.ts";
 import { fileState } from "./file-state.ts";
 import { liveEngine } from "./live-document.ts";
-import { REACT_MODULES, REACT_NODE, REACT_SERVER, reactScriptHead, vendorEntry } from "./react-entry.ts";
+import { REACT_MODULES, REACT_NODE_CONTEXT, REACT_SERVER, reactScriptHead, vendorEntry } from "./react-entry.ts";
 
 /** A bundled copy of React. */
 export interface ReactCopy {
@@ -35,7 +35,7 @@ export type ReactVendor = (folder: string, origin?: string) => Promise<ReactCopy
  * Returns a function that opens a look-up for each build. A copy is bundled once for all components and builds that use
  * it.
  */
-export function createReactVendor(workspace: string, bundle: Bundler): () => ReactVendor {
+export function createReactVendor(workspace: string, bundle: BundleModule): () => ReactVendor {
   const made = new Map<string, Promise<ReactCopy>>();
   return () => {
     const copies = new Map<string, FoundReact>();
@@ -60,12 +60,12 @@ export function createReactVendor(workspace: string, bundle: Bundler): () => Rea
 }
 
 /** Creates two bundles: React for browsers, and React with the server's renderer. */
-async function bundleReact(bundle: Bundler, { files }: FoundReact): Promise<ReactCopy> {
+async function bundleReact(bundle: BundleModule, { files }: FoundReact): Promise<ReactCopy> {
   const style = { format: "cjs", minify: true } as const;
   const browserFiles = new Map([...files].filter(([name]) => name !== REACT_SERVER));
   const [browser, server] = await Promise.all([
     bundle({ contents: vendorEntry(browserFiles), folder: "." }, style),
-    bundle({ contents: vendorEntry(files), folder: "." }, { ...style, node: REACT_NODE }),
+    bundle({ contents: vendorEntry(files), folder: "." }, { ...style, node: REACT_NODE_CONTEXT }),
   ]);
   const code = `var vendor = (function (module, exports) {\n${server.js}\nreturn module.exports; })({ exports: {} });`;
   const scripts = [{ name: "react-vendor.js", code }, insideScript("react")];

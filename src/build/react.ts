@@ -8,21 +8,21 @@ import { pascalCase } from "../safe/pascal-case.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { BuildFault } from "./build-fault.ts";
-import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
-import type { Bundle } from "./bundle.ts";
-import type { Bundler } from "./bundler.ts";
+import { type BuiltPreviews, builtScriptsOf, builtStylesOf, type SharedParts } from "./built.ts";
+import type { BundleContent } from "./bundle.ts";
+import type { BundleModule } from "./bundler.ts";
 import { fileState } from "./file-state.ts";
 import { liveEngine, liveReact, variantOf } from "./live-document.ts";
 import { minify } from "./minify.ts";
-import { originOf } from "./origin.ts";
-import type { Plan } from "./plan.ts";
-import { previewDocument } from "./preview-document.ts";
-import type { Preview } from "./previews.ts";
+import { buildOriginOf } from "./origin.ts";
+import type { RenderPlan } from "./plan.ts";
+import { buildPreviewDocument } from "./preview-document.ts";
+import type { VariantPreview } from "./previews.ts";
 import { BUNDLE_NAME, REACT_MODULES, reactEntry, reactScript, type StoryScript } from "./react-entry.ts";
 import type { ReactVendor } from "./react-vendor.ts";
-import { answerOf, type Rendered, renderedPreviews } from "./rendered.ts";
+import { parseAnswer, type RenderResult, renderedPreviews } from "./rendered.ts";
 import { BUNDLE, failingReason, faultIn, MAX_FAILING, needsBrowser } from "./stories/faults.ts";
-import type { Surroundings } from "./stories/surroundings.ts";
+import type { PreviewWrapper } from "./stories/surroundings.ts";
 
 /** The tools of a run that builds need. */
 export interface BuildTools {
@@ -31,11 +31,11 @@ export interface BuildTools {
   fence: FileFence;
   /** Runs workspace code. */
   sandbox: Sandbox;
-  shared: Shared;
-  bundle: Bundler;
+  shared: SharedParts;
+  bundle: BundleModule;
   vendor: ReactVendor;
   /** The wrapper of React previews. */
-  surroundings?: Surroundings | undefined;
+  surroundings?: PreviewWrapper | undefined;
 }
 
 /** Errors of components without a wrapper: "`Tooltip` must be used within `TooltipProvider`". */
@@ -48,9 +48,9 @@ const NO_STORY = /^the story .* doesn't exist\./;
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
   { workspace, sandbox, shared, bundle, vendor, surroundings }: BuildTools,
-  parts: { id: string; title: string; plan: Plan & { renderer: "react" }; previews: Preview[] },
-): Promise<Built> {
-  const { id, title, plan, previews: asked } = parts;
+  parts: { id: string; title: string; plan: RenderPlan & { renderer: "react" }; previews: VariantPreview[] },
+): Promise<BuiltPreviews> {
+  const { id, title, plan, previews: requested } = parts;
   const folder = `components/${id}`;
   const pascal = pascalCase(id);
   const runs = surroundings?.runs;
@@ -58,9 +58,9 @@ export async function buildReact(
   /** Previews that only browsers can render, by place and reason. */
   const waiting = new Map<string, { place: string; error: string; what: string[] }>();
   const stories = storiesFile();
-  const previews: Preview[] = stories === undefined ? asked.map((one) => omit(one, "story")) : asked;
+  const previews: VariantPreview[] = stories === undefined ? requested.map((one) => omit(one, "story")) : requested;
   const contents = reactEntry({ ...omit(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
-  const origin = originOf(workspace, folder, plan.source);
+  const origin = buildOriginOf(workspace, folder, plan.source);
   /** The import error of the stories' module. */
   let storiesFault: Fault | undefined;
   /** See `BundleStyle.failing`. */
@@ -92,8 +92,8 @@ export async function buildReact(
   });
   const js = [react.head, Buffer.from(script)];
 
-  const styles = stylesOf(id, made.css, shared);
-  const scripts = scriptsOf(id, js, shared);
+  const styles = builtStylesOf(id, made.css, shared);
+  const scripts = builtScriptsOf(id, js, shared);
   const documents = previews.map((one): [string, string] => {
     const { key, title: preview, values } = one;
     const outcome = rendered.get(key) ?? { html: "" };
@@ -101,10 +101,10 @@ export async function buildReact(
     const fault = "error" in outcome ? judge(outcome, `preview "${key}"`, one.story) : undefined;
     // Its script would fail with the same error and fewer details.
     if (fault !== undefined)
-      return [key, previewDocument({ id, title, preview, body: faultCard(fault), styles, scripts: [] })];
+      return [key, buildPreviewDocument({ id, title, preview, body: faultCard(fault), styles, scripts: [] })];
     const variant = variantOf({ key, story: one.story });
     const body = `<div data-preview-root${variant}>${html}</div>\n<script type="application/json" data-preview-values>${scriptJson(values)}</script>`;
-    return [key, previewDocument({ id, title, preview, body, styles, scripts })];
+    return [key, buildPreviewDocument({ id, title, preview, body, styles, scripts })];
   });
   for (const { place, error, what } of waiting.values())
     notes.push(
@@ -115,7 +115,7 @@ export async function buildReact(
   const live = liveReact({ id, title, previews, styles, scripts });
   return { documents: new Map(documents), live, previews, css: made.css, js, inputs: [...inputs], notes };
 
-  function bundled(): Promise<Bundle> {
+  function bundled(): Promise<BundleContent> {
     const shared = runs ? { shared: runs.modules } : {};
     return bundle(
       { contents, folder, settingsOf: origin },
@@ -127,7 +127,7 @@ export async function buildReact(
    * Renders the previews. A module outside the component's folder that throws on import (for example a check of
    * environment variables) is replaced by one that throws on use, so that only its users fail.
    */
-  async function renderWithoutFailing(): Promise<Map<string, Rendered>> {
+  async function renderWithoutFailing(): Promise<Map<string, RenderResult>> {
     for (let round = 1; ; round++) {
       const { rendered: found, fault } = await renderAll();
       const importFault = fault ?? storiesFault;
@@ -166,7 +166,7 @@ export async function buildReact(
   }
 
   /** @returns `fault` if the component's module throws on import */
-  async function renderAll(): Promise<{ rendered: Map<string, Rendered>; fault?: Fault }> {
+  async function renderAll(): Promise<{ rendered: Map<string, RenderResult>; fault?: Fault }> {
     try {
       return { rendered: await render(previews) };
     } catch (error) {
@@ -178,8 +178,8 @@ export async function buildReact(
   }
 
   /** Renders previews separately, so that an endless story doesn't affect others. */
-  async function renderEach(): Promise<Map<string, Rendered>> {
-    const found = new Map<string, Rendered>();
+  async function renderEach(): Promise<Map<string, RenderResult>> {
+    const found = new Map<string, RenderResult>();
     let left = MAX_ENDLESS;
     for (const one of previews)
       try {
@@ -193,7 +193,7 @@ export async function buildReact(
     return found;
   }
 
-  async function render(some: readonly Preview[]): Promise<Map<string, Rendered>> {
+  async function render(some: readonly VariantPreview[]): Promise<Map<string, RenderResult>> {
     const input = JSON.stringify({
       id,
       title,
@@ -207,7 +207,7 @@ export async function buildReact(
       { name: "preview.js", code: `renderReact(bundle, ${JSON.stringify(input)});` },
     ];
     const base = runs ? react.baseWith(runs.inSandbox) : react.base;
-    const answer = answerOf(await sandbox.run({ base, scripts }));
+    const answer = parseAnswer(await sandbox.run({ base, scripts }));
     storiesFault ??= faultOf(answer.storiesFault);
     if (answer.export !== undefined) return renderedPreviews(answer, some);
     if (made.leftOut.length > 0 && !Array.isArray(answer.exports)) throw new BuildFault(made.leftOut.join("\n"));

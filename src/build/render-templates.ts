@@ -3,7 +3,7 @@ import { insideScript } from "../engines/sandbox/sandbox-files.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { BuildTools } from "./react.ts";
-import { answerOf } from "./rendered.ts";
+import { parseAnswer } from "./rendered.ts";
 import type { Templates } from "./templates.ts";
 
 /** Maximum number of rounds: names can be computed during rendering, so each round can request more, without end. */
@@ -30,7 +30,7 @@ export async function renderTemplates(
     const script = { name: "preview.js", code: `${call}(${JSON.stringify(text)});` };
     let answer: Record<string, unknown>;
     try {
-      answer = answerOf(await sandbox.run({ base: sandboxBase([insideScript(engine)]), scripts: [script] }));
+      answer = parseAnswer(await sandbox.run({ base: sandboxBase([insideScript(engine)]), scripts: [script] }));
     } catch (error) {
       throw new BuildFault(`${path}: ${reasonOf(error)}`);
     }

@@ -3,10 +3,10 @@ import { parseJson } from "../safe/json.ts";
 import type { CompiledTemplates } from "./live/live-templates.ts";
 
 /** The result of one preview: HTML, or an error. */
-export type Rendered = { html: string } | { error: string; stack: string };
+export type RenderResult = { html: string } | { error: string; stack: string };
 
 /** Parses the untrusted answer of a renderer in the sandbox. Throws `UnsafeInput` for invalid JSON. */
-export function answerOf(text: string): Record<string, unknown> {
+export function parseAnswer(text: string): Record<string, unknown> {
   const answer = parseJson(text);
   return isObject(answer) ? answer : {};
 }
@@ -14,13 +14,13 @@ export function answerOf(text: string): Record<string, unknown> {
 /** Returns the result of each requested preview from an answer. */
 export function renderedPreviews(
   { previews }: Record<string, unknown>,
-  asked: readonly { key: string }[],
-): Map<string, Rendered> {
+  requested: readonly { key: string }[],
+): Map<string, RenderResult> {
   const found = new Map(Object.entries(isObject(previews) ? previews : {}));
-  return new Map(asked.map(({ key }) => [key, renderedOf(found.get(key))]));
+  return new Map(requested.map(({ key }) => [key, renderedOf(found.get(key))]));
 }
 
-function renderedOf(value: unknown): Rendered {
+function renderedOf(value: unknown): RenderResult {
   if (isObject(value) && typeof value.html === "string") return { html: value.html };
   const { error = "no result", stack = "" } = isObject(value) ? value : {};
   return { error: String(error), stack: String(stack) };

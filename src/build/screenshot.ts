@@ -13,7 +13,7 @@ export interface SetAttribute {
 }
 
 /** PNGs of one preview. */
-export interface Photographs {
+export interface PreviewScreenshots {
   light: Uint8Array;
   /** On a transparent dark background. Undefined if it looks the same as in light. */
   dark?: Uint8Array;
@@ -23,7 +23,7 @@ export interface Photographs {
  * Takes PNGs of a page's preview: its visible content with an even margin, at most 800 × 2400 px, without animations.
  * `dark` are attributes that select dark styles.
  */
-export async function takePhotographs(page: Page, dark: readonly SetAttribute[]): Promise<Photographs> {
+export async function takeScreenshots(page: Page, dark: readonly SetAttribute[]): Promise<PreviewScreenshots> {
   const light = await takeOnWhite(page);
   // Both without a background: a document that only darkens its background has the same component in both.
   const withoutGround = await page.addStyleTag({ content: "html, body { background: none transparent !important }" });

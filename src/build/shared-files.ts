@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { locateInside } from "../safe/locate-inside.ts";
 import { BuildFault } from "./build-fault.ts";
-import { writeWhole } from "./write-dist.ts";
+import { writeAtomically } from "./write-dist.ts";
 
 /** A file that documents of many components load, at `/api/component/<name>`. */
 export interface SharedFile {
@@ -28,7 +28,7 @@ export async function writeShared(workspace: string, { name, content }: SharedFi
   }
   const home = await locateInside(workspace, FOLDER);
   if (home === undefined) throw new BuildFault(`${FOLDER}: the folder no longer exists.`);
-  writeWhole(join(home, name), [content], sharedPath(name));
+  writeAtomically(join(home, name), [content], sharedPath(name));
 }
 
 /** Removes shared files with a prefix, except `kept`. */

@@ -6,14 +6,14 @@ import { mergeTrees, openTokenSystem, tokensFromSnapshot } from "../engines/toke
 import { outputPath, type TokenSystem } from "../engines/tokens/names.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
-import type { Finding } from "./finding.ts";
+import type { ValidationFinding } from "./finding.ts";
 import { readTokenSources } from "./tokens/read-token-sources.ts";
 
 /** Finds values in component style sheets that a token could replace. */
 export interface StyleChecker {
   /** Names and values as JSON. Changes if the findings can change. */
   state: string;
-  check(path: string, css: string): Finding[];
+  check(path: string, css: string): ValidationFinding[];
 }
 
 const SNAPSHOT = "public/api/tokens.json";
@@ -47,11 +47,11 @@ export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker 
     state: JSON.stringify(tokens),
     check(path, css) {
       const found = check([{ path, content: css }]).findings.filter(({ ruleId }) => ruleId.startsWith("hard-coded-"));
-      const findings = found.slice(0, MAX_FINDINGS).map(({ ruleId, severity, line, message }): Finding => {
+      const findings = found.slice(0, MAX_FINDINGS).map(({ ruleId, severity, line, message }): ValidationFinding => {
         // A scheme changes colors, so they are more severe. A hard-coded length looks correct.
         const weight = ruleId === "hard-coded-color" ? severity : "info";
-        const told = `${path}:${line}: ${message}`;
-        return { ruleId, severity: weight, message: told, selector: "", path, line, engine: "tokens" };
+        const reported = `${path}:${line}: ${message}`;
+        return { ruleId, severity: weight, message: reported, selector: "", path, line, engine: "tokens" };
       });
       const rest = found.length - MAX_FINDINGS;
       if (rest <= 0) return findings;

@@ -1,10 +1,10 @@
 import { buildAssets } from "./assets.ts";
-import { type Built, scriptsOf, stylesOf } from "./built.ts";
+import { type BuiltPreviews, builtScriptsOf, builtStylesOf } from "./built.ts";
 import { documentParts } from "./document-parts.ts";
 import type { CompiledTemplates } from "./live/live-templates.ts";
 import { liveTemplates } from "./live-document.ts";
-import { previewDocument } from "./preview-document.ts";
-import type { Preview } from "./previews.ts";
+import { buildPreviewDocument } from "./preview-document.ts";
+import type { VariantPreview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";
 
 /** The HTML of each preview by key, and the used templates. */
@@ -22,17 +22,17 @@ export async function buildTemplated(
     id: string;
     title: string;
     plan: { renderer: "nunjucks" | "handlebars"; style?: string; script?: string };
-    previews: Preview[];
+    previews: VariantPreview[];
   },
   rendering: Promise<RenderedTemplate>,
-): Promise<Built> {
+): Promise<BuiltPreviews> {
   const { id, title, plan, previews } = component;
   const [assets, rendered] = await Promise.all([buildAssets(tools.bundle, `components/${id}`, plan), rendering]);
-  const styles = stylesOf(id, assets.css, tools.shared);
-  const scripts = scriptsOf(id, assets.js, tools.shared);
+  const styles = builtStylesOf(id, assets.css, tools.shared);
+  const scripts = builtScriptsOf(id, assets.js, tools.shared);
   const documents = previews.map(({ key, title: preview }): [string, string] => {
     const { head, body } = documentParts(rendered.html.get(key) ?? "");
-    return [key, previewDocument({ id, title, preview, body, head, styles, scripts })];
+    return [key, buildPreviewDocument({ id, title, preview, body, head, styles, scripts })];
   });
   const { css, js, notes } = assets;
   const inputs = [...assets.inputs, ...rendered.inputs];

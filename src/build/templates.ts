@@ -12,7 +12,7 @@ export interface TemplateLanguage {
   /** Returns the literal names in a template. Other names are known during rendering. */
   namedIn(text: string): string[];
   /** Returns the absolute name of a reference. @param from name of the referencing template */
-  nameOf(asked: string, from: string): string;
+  nameOf(requested: string, from: string): string;
   /**
    * Returns the possible paths of a template, relative to `components/`, the workspace and packages, the most likely
    * first.
@@ -84,7 +84,7 @@ export async function createTemplates(
       if (!template) continue;
       isNew = true;
       size += template.text.length;
-      open.push(...language.namedIn(template.text).map((asked) => language.nameOf(asked, one)));
+      open.push(...language.namedIn(template.text).map((requested) => language.nameOf(requested, one)));
     }
     return isNew;
   };

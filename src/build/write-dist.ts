@@ -34,7 +34,7 @@ export async function writeDist(
   const home = await distFolder(workspace, folder.id);
   for (const [name, content] of files) {
     const target = join(home, safeName(name));
-    if (!writeWhole(target, content, `components/${folder.id}/dist/${name}`)) continue;
+    if (!writeAtomically(target, content, `components/${folder.id}/dist/${name}`)) continue;
     folder.written.add(`dist/${name}`);
     const state = fileState(target);
     if (state) folder.states.set(`dist/${name}`, state);
@@ -46,7 +46,7 @@ export async function writeDist(
  * Writes a file atomically. Returns false if it is unchanged. `path` is for messages.
  * Throws `BuildFault` if it is a symbolic link.
  */
-export function writeWhole(target: string, content: Content, path: string): boolean {
+export function writeAtomically(target: string, content: Content, path: string): boolean {
   const before = lstatSync(target, { throwIfNoEntry: false });
   if (before?.isSymbolicLink())
     throw new BuildFault(`${path} is a symbolic link. Replace it with a file, or delete it.`);

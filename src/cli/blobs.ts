@@ -13,11 +13,11 @@ import { sizeOf } from "./runner/size-of.ts";
 const USAGE = "Name the target: dsr blobs move --to s3://<bucket>/<prefix>, --to disk or --to database";
 
 /** Shows the place of blobs, and moves them. */
-export const blobs: Command = {
+export const blobsCommand: Command = {
   takesWords: true,
   async run(context) {
     const [verb, ...more] = context.words;
-    if (verb === undefined) return withDatabase(context, (connection) => tell(context, connection));
+    if (verb === undefined) return withDatabase(context, (connection) => report(context, connection));
     if (verb !== "move" || more.length > 0) throw new CommandError(USAGE);
     return withDatabase(context, (connection) => move(context, connection));
   },
@@ -38,7 +38,7 @@ async function withDatabase(
 const nameOf = ({ dialect }: DatabaseConnection, place: string): string =>
   place !== HOME_PLACE ? place : dialect === "sqlite" ? "disk" : "database";
 
-async function tell({ terminal }: CommandContext, connection: DatabaseConnection): Promise<number> {
+async function report({ terminal }: CommandContext, connection: DatabaseConnection): Promise<number> {
   const places = (await blobPlaces(connection.db)).map((one) => ({ ...one, place: nameOf(connection, one.place) }));
   for (const { place, blobs, bytes } of places) terminal.print(`${place}: ${counted(blobs, "blob")}, ${sizeOf(bytes)}`);
   if (places.length === 0) terminal.print("No blobs yet.");

@@ -47,7 +47,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
         name: "start",
         usage: "[--port <n>]",
         summary: "Show the workspace in a browser and reload changed pages",
-        load: async () => (await import("./start/command.ts")).start,
+        load: async () => (await import("./start/command.ts")).startCommand,
       },
       {
         name: "dev",
@@ -223,7 +223,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
         name: "restore",
         usage: "<file> [--replace]",
         summary: "Restore a backup into an empty database",
-        load: async () => (await import("./restore.ts")).restore,
+        load: async () => (await import("./restore.ts")).restoreCommand,
       },
       {
         name: "verify",
@@ -235,7 +235,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
         name: "blobs",
         usage: "[move --to <place>]",
         summary: "Show where files are stored, or move them",
-        load: async () => (await import("./blobs.ts")).blobs,
+        load: async () => (await import("./blobs.ts")).blobsCommand,
       },
       {
         name: "audit export",
@@ -253,7 +253,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
         name: "erase",
         usage: "<kind> <id> --yes",
         summary: "Permanently erase one record and its history",
-        load: async () => (await import("./erase.ts")).erase,
+        load: async () => (await import("./erase.ts")).eraseCommand,
       },
       {
         name: "new-log",

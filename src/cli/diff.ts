@@ -5,14 +5,14 @@ import { digestOfFile, jsonFile, type WorkspaceFile } from "../store/kind.ts";
 import { withLineEnds } from "../store/workspace/line-ends.ts";
 import type { Command } from "./runner/command.ts";
 import { exitCode, failsFor } from "./runner/exit-code.ts";
-import { tellLeftOut } from "./runner/tell-left-out.ts";
+import { reportLeftOut } from "./runner/report-left-out.ts";
 import type { Terminal } from "./runner/terminal.ts";
-import { type Comparison, compare } from "./sync/compare.ts";
+import { compare, type WorkspaceComparison } from "./sync/compare.ts";
 import {
-  idOf,
   isSynced,
-  keyOf,
   leftOutOf,
+  localIdOf,
+  localKeyOf,
   notReadOf,
   type SyncedKind,
   typeOf,
@@ -20,7 +20,7 @@ import {
 } from "./sync/local-records.ts";
 import { lookAtFiles } from "./sync/look-at-files.ts";
 import { filterOf } from "./sync/pull-filter.ts";
-import { standingText } from "./sync/standing.ts";
+import { recordStatusText } from "./sync/record-status.ts";
 
 /** A record with contributions of several clients never equals that of one. */
 const compared = workspaceKinds.filter(isSynced).filter(({ sync }) => !sync.merge);
@@ -49,11 +49,11 @@ export const diff: Command = {
     const found = await lookAtFiles(workspace, true, (files) => compare(context, files, options));
     const remote = await contentsOf(found);
     const diffs: FileDiff[] = [];
-    for (const [key, standing] of found.standings) {
+    for (const [key, status] of found.standings) {
       const kind = compared.find(({ sync }) => sync.entityType === typeOf(key));
       if (!kind) continue;
       const before = diffs.length;
-      if (standing === "created there") terminal.print(`${key}: only in the registry. A push doesn't delete it.`);
+      if (status === "created there") terminal.print(`${key}: only in the registry. A push doesn't delete it.`);
       const both = await filesOf(key, kind, found, remote.get(key));
       for (const path of [...new Set([...both.before.keys(), ...both.after.keys()])].sort()) {
         const one = diffOf(key, path, both.before.get(path), both.after.get(path));
@@ -61,7 +61,7 @@ export const diff: Command = {
         diffs.push(one);
         show(one, terminal);
       }
-      if (diffs.length === before) terminal.print(`${key}: ${standingText(standing)}, no differences in files`);
+      if (diffs.length === before) terminal.print(`${key}: ${recordStatusText(status)}, no differences in files`);
     }
     const leftOut = leftOutOf(found.local);
     if (found.standings.size === 0 && leftOut.length > 0)
@@ -73,7 +73,7 @@ export const diff: Command = {
           : "No differences. The workspace and the registry are identical.",
       );
     const notRead = notReadOf(found.local);
-    tellLeftOut(context, { leftOut, notRead });
+    reportLeftOut(context, { leftOut, notRead });
     const ok = !failsFor(leftOut, context);
     terminal.result({ ok, url: found.url, files: diffs, leftOut, notRead });
     return exitCode(ok);
@@ -83,25 +83,30 @@ export const diff: Command = {
 type FilesByPath = Map<string, Uint8Array>;
 
 /** The registry's version of the differing records. */
-async function contentsOf({ client, standings }: Comparison): Promise<Map<string, SyncEvent>> {
+async function contentsOf({ client, standings }: WorkspaceComparison): Promise<Map<string, SyncEvent>> {
   const found = new Map<string, SyncEvent>();
   if (standings.size === 0) return found;
   for await (const { changes } of client.changes(0, { data: "hash", also: typesToName(compared) }))
     for (const change of changes) {
-      const key = keyOf(change.entityType, change.entityId);
+      const key = localKeyOf(change.entityType, change.entityId);
       if (standings.has(key)) found.set(key, change);
     }
   return found;
 }
 
 /** Files of a record in the registry and here. A record that a pull writes to no file is shown as its data. */
-async function filesOf(key: string, kind: SyncedKind, { local, client }: Comparison, there: SyncEvent | undefined) {
+async function filesOf(
+  key: string,
+  kind: SyncedKind,
+  { local, client }: WorkspaceComparison,
+  there: SyncEvent | undefined,
+) {
   const here = local.records.get(key);
   const after: FilesByPath = new Map();
   const before: FilesByPath = new Map();
   const ours = async (hash: string) => (await local.blobs.get(hash)?.()) ?? new Uint8Array();
   const files = async (data: unknown): Promise<WorkspaceFile[]> =>
-    kind.sync.toFiles?.(idOf(key), data) ?? [jsonFile(`${key.replace(":", "/")}.json`, data)];
+    kind.sync.toFiles?.(localIdOf(key), data) ?? [jsonFile(`${key.replace(":", "/")}.json`, data)];
   const hasTheirs = there && there.action !== "delete" && there.data;
   const [mine, theirs] = await Promise.all([here ? files(here.data) : [], hasTheirs ? files(there.data) : []]);
   const equal = sameFiles(mine, theirs);

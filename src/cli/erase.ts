@@ -10,7 +10,7 @@ import { exitCode } from "./runner/exit-code.ts";
 const DOCUMENT_TABLES = ["revision", "document", "revision_blob", "blob", "blob_piece", "blob_form", "blob_removal"];
 
 /** Erases one record with its whole history. */
-export const erase: Command = {
+export const eraseCommand: Command = {
   takesWords: true,
   async run(context) {
     const [name, id] = context.words;

@@ -37,11 +37,11 @@ const pushHelp = (about: string) => async (): Promise<string> => {
 /** The text of `dsr <command> --help` below usage and summary. It also defines the options (`optionsOf`). */
 export const helpTexts = {
   init: `Reads tokens (DTCG, Style Dictionary, Tokens Studio, CSS custom properties), components (React with stories,
-Nunjucks, Handlebars, web components; of Vue, Svelte and Astro only the properties), icons, logos, fonts and documents,
-and writes a workspace for dsr start and dsr push. It writes into the current folder if that is empty, otherwise into design-workspace/ or the folder you name.
+Nunjucks, Handlebars, web components, and the properties of Vue, Svelte and Astro components), icons, logos, fonts and
+documents, and writes a workspace for dsr start and dsr push. It writes into the current folder if that is empty, otherwise into design-workspace/ or the folder you name.
 
-The command runs token modules and the Tailwind configuration of the repository in a sandbox, and no other code. It follows
-no symbolic links and overwrites no files. If a file already exists, it stops and lists the conflicts. In a terminal, it shows its plan and asks before it writes.
+The command runs token modules and the Tailwind configuration of the repository in a sandbox, and no other code. It doesn't
+follow symbolic links or overwrite files. If a file already exists, it stops and lists the conflicts. In a terminal, it shows its plan and asks before it writes.
 
 Previews of components without stories come from their use in your code, or from the usual composition of the shadcn
 component with the same name. Alternative sets of tokens (dark, brands, densities) become axes. The command compares the
@@ -144,7 +144,7 @@ errors.
 Options
   --strict            also exit with code 1 if a variable is missing or differs from your original stylesheets
   --max-warnings <n>  also exit with code 1 if there are more than this number of warnings
-  --sarif <file>      write the problems as SARIF 2.1.0 for code hosts; - writes to standard output
+  --sarif <file>      write the problems as SARIF 2.1.0 for code hosts, or to standard output with -
   --json              the problems as JSON`,
   "tokens axes": `Lists the axes of the tokens, such as color scheme, brand or density. For each axis it shows the values, their files,
 the default value and the evidence for the axis. With options, changes the axes in the resolver file in

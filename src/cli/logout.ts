@@ -1,6 +1,6 @@
 import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
-import { keepLogin, readLogin, whileLoginLocked } from "./auth/auth-file.ts";
-import { askOauth, refusalOf } from "./auth/oauth-client.ts";
+import { readLogin, storeLogin, whileLoginLocked } from "./auth/auth-file.ts";
+import { askOauth, oauthRefusalOf } from "./auth/oauth-client.ts";
 import { openRegistry } from "./registry/registry.ts";
 import type { Command } from "./runner/command.ts";
 import { exitCode } from "./runner/exit-code.ts";
@@ -12,7 +12,7 @@ export const logout: Command = {
     const { url } = await openRegistry(context, createWorkspaceFiles(workspace));
     const login = await whileLoginLocked(workspace, async () => {
       const known = await readLogin(workspace, url);
-      if (known) await keepLogin(workspace, url, undefined);
+      if (known) await storeLogin(workspace, url, undefined);
       return known;
     });
     if (!login) {
@@ -31,7 +31,7 @@ export const logout: Command = {
 async function revoke(url: string, token: string): Promise<string | undefined> {
   try {
     const answer = await askOauth(url, "revoke", { token });
-    return answer.status === 200 ? undefined : refusalOf(url, answer);
+    return answer.status === 200 ? undefined : oauthRefusalOf(url, answer);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

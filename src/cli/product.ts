@@ -1,4 +1,4 @@
-import { agents } from "../agents/tools.ts";
+import { agentFeature } from "../agents/tools.ts";
 import { uploads } from "../api/assets/uploads.ts";
 import { accessTokenCredential } from "../api/oauth/access-token.ts";
 import { navigationJob } from "../api/pages/navigation-job.ts";
@@ -15,13 +15,13 @@ import { searchIcons } from "../domain/icons/search.ts";
 import { kinds, registryKinds, resources } from "../domain/kinds.ts";
 import { searchLogos } from "../domain/logos/search.ts";
 import { metricsPort } from "../domain/operations/metrics-port.ts";
-import { searchPages } from "../domain/pages/search.ts";
+import { pageSearch } from "../domain/pages/search.ts";
 import { searchPatterns } from "../domain/patterns/search.ts";
 import { apiKeyCredential } from "../domain/people/accounts/api-keys.ts";
 import { namesOfPeople } from "../domain/people/accounts/display-names.ts";
 import { firstAdmin } from "../domain/people/accounts/first-admin.ts";
 import { oidc } from "../domain/people/accounts/oidc.ts";
-import { people } from "../domain/people/accounts/people.ts";
+import { peoplePart } from "../domain/people/accounts/people.ts";
 import { sessionCredential } from "../domain/people/accounts/session.ts";
 import { auditRetention } from "../domain/people/audit-retention.ts";
 import { connectedPrograms } from "../domain/people/connections.ts";
@@ -38,11 +38,11 @@ import { secretKey } from "../platform/secrets/secret-key.ts";
 import { pages } from "../web/pages.ts";
 
 /** The basis of pages, endpoints and tools: records, search, credentials, and background work. */
-const ground: readonly Feature[] = [
+const background: readonly Feature[] = [
   {
     kinds: kinds.filter((kind) => !registryKinds.includes(kind)),
     search: [
-      searchPages,
+      pageSearch,
       searchFoundations,
       searchIcons,
       searchLogos,
@@ -63,12 +63,12 @@ const ground: readonly Feature[] = [
     sealed: [sealedSigningKeys],
     provides: [provide(usageFinder, { open: openFindUsages }), namesOfPeople],
     prepare: firstAdmin,
-    starts: [uploads, secretKey, people, oidc, auditRetention, drafts, metricsPort],
+    starts: [uploads, secretKey, peoplePart, oidc, auditRetention, drafts, metricsPort],
     jobs: [fetchJob, extractionJob, referenceJob, generationJob],
   },
 ];
 
 /** The whole program. Pages each have the address of their text. */
-export const features: readonly Feature[] = [...ground, ...routes, ...pages, agents].map((feature) =>
+export const features: readonly Feature[] = [...background, ...routes, ...pages, agentFeature].map((feature) =>
   feature.routes ? { ...feature, routes: withMarkdownRoutes(feature.routes) } : feature,
 );

@@ -3,15 +3,15 @@ import { counted, type Noun } from "../engines/text/noun.ts";
 import { SINGLETON } from "../store/kind.ts";
 import { type Command, type CommandContext, UsageError } from "./runner/command.ts";
 import { exitCode, failsFor } from "./runner/exit-code.ts";
+import { reportLeftOut } from "./runner/report-left-out.ts";
 import { sizeOf } from "./runner/size-of.ts";
-import { tellLeftOut } from "./runner/tell-left-out.ts";
 import type { Terminal } from "./runner/terminal.ts";
 import { settleTrust } from "./runner/trust.ts";
-import type { LeftAlone } from "./sync/left-alone.ts";
-import { isChosen, isPulled, keyOf } from "./sync/local-records.ts";
+import type { UnchangedRecord } from "./sync/left-alone.ts";
+import { isChosen, isPulled, localKeyOf } from "./sync/local-records.ts";
 import { lookAtFiles } from "./sync/look-at-files.ts";
 import { filterOf } from "./sync/pull-filter.ts";
-import { type Choice, type PullOptions, type PullReport, runPull } from "./sync/run-pull.ts";
+import { type ConflictChoice, type PullOptions, type PullReport, runPull } from "./sync/run-pull.ts";
 
 const SHOWN = 40;
 
@@ -34,10 +34,10 @@ export const pull: Command = {
     const report = await lookAtFiles(workspace, false, (files) => runPull(context, files, options, terminal.progress));
     const ok = report.conflicts.length + report.failed.length === 0 && !failsFor(report.leftOut, context);
     show(report, terminal, dryRun, performance.now() - started);
-    tellLeftOut(context, report);
-    const isSettled = dryRun || report.untrusted.length === 0 || (await settleTrust(context));
-    terminal.result({ ok: ok && isSettled, dryRun, ...report });
-    return exitCode(ok && isSettled);
+    reportLeftOut(context, report);
+    const isResolved = dryRun || report.untrusted.length === 0 || (await settleTrust(context));
+    terminal.result({ ok: ok && isResolved, dryRun, ...report });
+    return exitCode(ok && isResolved);
   },
 };
 
@@ -50,15 +50,15 @@ const CHOSEN = workspaceKinds
 const NAMES = CHOSEN.map(({ name }) => name);
 
 /** Reads `--take` and `--keep`. Throws `UsageError` for kinds with several records, and for contradictions. */
-function choicesOf({ lists: { take = [], keep = [] } }: CommandContext): Record<string, Choice> {
+function choicesOf({ lists: { take = [], keep = [] } }: CommandContext): Record<string, ConflictChoice> {
   const unknown = [...take, ...keep].find((name) => !NAMES.includes(name));
   if (unknown !== undefined)
     throw new UsageError(`--take and --keep don't support ${unknown}. Use ${NAMES.join(", ")}.`);
   const both = take.find((name) => keep.includes(name));
   if (both !== undefined) throw new UsageError(`Use --take ${both} or --keep ${both}, but not both.`);
   return Object.fromEntries([
-    ...take.map((name): [string, Choice] => [name, "take"]),
-    ...keep.map((name): [string, Choice] => [name, "keep"]),
+    ...take.map((name): [string, ConflictChoice] => [name, "take"]),
+    ...keep.map((name): [string, ConflictChoice] => [name, "keep"]),
   ]);
 }
 
@@ -85,14 +85,16 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
   list(removed, "red", "-");
   list(report.untrusted, "yellow", "?");
   for (const { paths, key, message } of conflicts) {
-    const kind = CHOSEN.find(({ sync }) => keyOf(sync.entityType, SINGLETON) === key);
+    const kind = CHOSEN.find(({ sync }) => localKeyOf(sync.entityType, SINGLETON) === key);
     const ends = kind && [
       `  Use the registry's version: dsr pull --take ${kind.name} (saves a copy of yours in .service/backups/)`,
       `  Keep your version:          dsr pull --keep ${kind.name} (the next push replaces the registry's version)`,
     ];
     terminal.error(`${some(paths) || key}: ${message}`, ...(ends ?? []));
   }
-  const others = conflicts.filter(({ key }) => !CHOSEN.some(({ sync }) => keyOf(sync.entityType, SINGLETON) === key));
+  const others = conflicts.filter(
+    ({ key }) => !CHOSEN.some(({ sync }) => localKeyOf(sync.entityType, SINGLETON) === key),
+  );
   if (others.length > 0)
     terminal.print(
       dryRun
@@ -129,5 +131,5 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
 const some = (paths: readonly string[]): string =>
   paths.slice(0, 3).join(", ") + (paths.length > 3 ? `, and ${paths.length - 3} more` : "");
 
-const nameOf = ({ key, paths }: LeftAlone): string => paths.join(", ") || key;
+const nameOf = ({ key, paths }: UnchangedRecord): string => paths.join(", ") || key;
 const FILES: Noun = { one: "file", many: "files" };

@@ -14,7 +14,7 @@ import { exitCode } from "./runner/exit-code.ts";
 const sealed = features.flatMap((feature) => feature.sealed ?? []);
 
 /** Puts a backup into an empty database. */
-export const restore: Command = {
+export const restoreCommand: Command = {
   takesWords: true,
   async run({ env, flags, words, workspace, terminal }) {
     const [file, ...more] = words;

@@ -2,12 +2,12 @@ import { workspaceKinds } from "../domain/workspace.ts";
 import { counted } from "../engines/text/noun.ts";
 import type { Command } from "./runner/command.ts";
 import { exitCode, failsFor } from "./runner/exit-code.ts";
-import { tellLeftOut } from "./runner/tell-left-out.ts";
-import { type Comparison, compare } from "./sync/compare.ts";
+import { reportLeftOut } from "./runner/report-left-out.ts";
+import { compare, type WorkspaceComparison } from "./sync/compare.ts";
 import { leftOutOf, notesOf, notReadOf, typeOf } from "./sync/local-records.ts";
 import { lookAtFiles } from "./sync/look-at-files.ts";
 import { filterOf } from "./sync/pull-filter.ts";
-import { type Standing, standingText } from "./sync/standing.ts";
+import { type RecordStatus, recordStatusText } from "./sync/record-status.ts";
 import { commandFor, isPulledType, isPushedType } from "./sync/steps.ts";
 import { authorText } from "./sync/sync-state.ts";
 
@@ -54,15 +54,15 @@ export const status: Command = {
         const who = isElsewhere(standing) ? authorText(author(key) ?? {}) : "";
         const way = group === "apart" && !isOnlyThere(group, standing) ? commandFor(key) : "";
         const more = refused ?? [who, way && `to resolve: ${way}`].filter(Boolean).join("; ");
-        terminal.print(`  ${standingText(standing).padEnd(25)}${key}  ${terminal.style("dim", more)}`.trimEnd());
+        terminal.print(`  ${recordStatusText(standing).padEnd(25)}${key}  ${terminal.style("dim", more)}`.trimEnd());
       }
       if (own.length > SHOWN) terminal.print(`  and ${own.length - SHOWN} more`);
       terminal.print("");
     }
     if (differing.length === 0) terminal.print(sameText(words.length > 0, isWhole(local)));
-    tellLeftOut(context, { leftOut, notRead }, KEPT);
+    reportLeftOut(context, { leftOut, notRead }, KEPT);
     const ok = !failsFor(leftOut, context);
-    const keysOf = (groups: Group[], ...wanted: Standing[]) =>
+    const keysOf = (groups: Group[], ...wanted: RecordStatus[]) =>
       differing.flatMap(({ key, group, standing }) =>
         groups.includes(group) && (wanted.length === 0 || wanted.includes(standing)) ? [key] : [],
       );
@@ -98,34 +98,34 @@ export const status: Command = {
 };
 
 /** Whether only the registry has it and no pull writes it: there is nothing to resolve. */
-const isOnlyThere = (group: Group, standing: Standing): boolean => group === "apart" && standing === "created there";
+const isOnlyThere = (group: Group, status: RecordStatus): boolean => group === "apart" && status === "created there";
 
 interface Differing {
   key: string;
-  standing: Standing;
+  standing: RecordStatus;
   group: Group;
   /** Why a pull did not write it. */
   refused?: string | undefined;
 }
 
 /** The differences, each with its group. Local changes of records that no push sends are left out. */
-function groupsOf({ standings, state }: Pick<Comparison, "standings" | "state">): Differing[] {
-  return [...standings].flatMap(([key, standing]): Differing | [] => {
+function groupsOf({ standings, state }: Pick<WorkspaceComparison, "standings" | "state">): Differing[] {
+  return [...standings].flatMap(([key, status]): Differing | [] => {
     const type = typeOf(key);
     const refused = state.theirs[key]?.refused;
-    if (standing === "to replace") return isPushedType(type) ? { key, standing, group: "replace" } : [];
-    if (!isElsewhere(standing)) return isPushedType(type) ? { key, standing, group: "send" } : [];
-    if (!isPulledType(type)) return { key, standing, group: "apart" };
-    if (refused !== undefined) return { key, standing, group: "refused", refused };
-    return { key, standing, group: standing === "conflict" ? "both" : "bring" };
+    if (status === "to replace") return isPushedType(type) ? { key, standing: status, group: "replace" } : [];
+    if (!isElsewhere(status)) return isPushedType(type) ? { key, standing: status, group: "send" } : [];
+    if (!isPulledType(type)) return { key, standing: status, group: "apart" };
+    if (refused !== undefined) return { key, standing: status, group: "refused", refused };
+    return { key, standing: status, group: status === "conflict" ? "both" : "bring" };
   });
 }
 
 /** Whether another client changed the record in the registry. */
-const isElsewhere = (standing: Standing): boolean => standing === "conflict" || standing.endsWith(" there");
+const isElsewhere = (status: RecordStatus): boolean => status === "conflict" || status.endsWith(" there");
 
 /** Whether everything in the workspace could be read. */
-const isWhole = (local: Comparison["local"]): boolean =>
+const isWhole = (local: WorkspaceComparison["local"]): boolean =>
   leftOutOf(local).length === 0 &&
   [...local.types.values()].every(({ warnings, failed }) => warnings.length === 0 && !failed);
 

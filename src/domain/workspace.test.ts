@@ -83,12 +83,12 @@ describe("in the place of a file of each kind", () => {
 it("each folder is listed once for all kinds, and says then what it had", async () => {
   await mkdir(join(root, "pages"));
   await writeFile(join(root, "pages/a.md"), "# A");
-  const asked: string[] = [];
+  const requested: string[] = [];
   const files = createWorkspaceFiles(root);
   const once = withCachedListings({
     ...files,
     list: (folder, ...rest) => {
-      asked.push(folder);
+      requested.push(folder);
       return files.list(folder, ...rest);
     },
   });
@@ -100,7 +100,7 @@ it("each folder is listed once for all kinds, and says then what it had", async 
   };
   const ids = await idsOf();
   expect(ids).toContain("a");
-  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
   await writeFile(join(root, "pages/b.md"), "# B");
   expect(await idsOf()).toEqual(ids);
 });

@@ -233,8 +233,8 @@ async function look<R extends ListRow, O extends string>(
   { rows, signatures, remembered }: State<R, O>,
   { where = {}, parts = [], among }: Pick<ListQuestion<R, O>, "where" | "parts" | "among">,
 ): Promise<Uint8Array> {
-  const asked = Object.entries(where).filter(([, value]) => value !== undefined) as [keyof R, unknown][];
-  const key = JSON.stringify(asked);
+  const requested = Object.entries(where).filter(([, value]) => value !== undefined) as [keyof R, unknown][];
+  const key = JSON.stringify(requested);
   const alike = remembered.filter((one) => one.key === key && one.among === among);
   const known = alike.find((one) => JSON.stringify(one.parts) === JSON.stringify(parts));
   // Rows that didn't match a shorter text don't match a longer one.
@@ -245,17 +245,17 @@ async function look<R extends ListRow, O extends string>(
   const mayHold = signatures.mayContain(parts);
   const holds = matcher(parts);
   const isMeant = (row: R) =>
-    asked.every(([column, value]) => row[column] === value) && (!among || among.has(row.id)) && holds(row.text);
+    requested.every(([column, value]) => row[column] === value) && (!among || among.has(row.id)) && holds(row.text);
   const lookAt = (from: number, to: number) => {
     for (let number = from; number < to; number++) {
       if (wider && number < wider.upTo && wider.fits[number] !== 1) continue;
       if (mayHold(number) && isMeant(rows[number] as R)) fits[number] = 1;
     }
   };
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (let at = known?.upTo ?? 0; at < upTo; at += SLICE) {
     lookAt(at, Math.min(at + SLICE, upTo));
-    await breathe();
+    await yieldToLoop();
   }
   const others = remembered.filter((one) => one !== known).slice(0, MAX_REMEMBERED - 1);
   remembered.splice(0, MAX_REMEMBERED, { key, among, parts, fits, upTo }, ...others);

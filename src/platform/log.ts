@@ -15,9 +15,9 @@ const ignore: Write = () => undefined;
 
 /** A log that passes lines to `write`, of `level` and more severe levels. */
 export function createLog(write: (line: string, level: LineLevel) => void, level: LogLevel = "info"): Log {
-  const shows = (asked: LineLevel) => LOG_LEVELS.indexOf(asked) <= LOG_LEVELS.indexOf(level);
-  const at = (asked: LineLevel): Write =>
-    shows(asked) ? (event, fields) => write(lineOf(asked, event, fields), asked) : ignore;
+  const shows = (requested: LineLevel) => LOG_LEVELS.indexOf(requested) <= LOG_LEVELS.indexOf(level);
+  const at = (requested: LineLevel): Write =>
+    shows(requested) ? (event, fields) => write(lineOf(requested, event, fields), requested) : ignore;
   return { shows, debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 

@@ -25,7 +25,7 @@ it("names what is shown differently from its source, and why", async () => {
 });
 
 it("counts those beyond fifty", async () => {
-  const told = await reportDrawings(Array.from({ length: 60 }, (_, at) => ({ name: String(at), svg: spinning })));
-  expect(told).toHaveLength(51);
-  expect(told.at(-1)).toBe("10 more SVGs are shown with changes.");
+  const reported = await reportDrawings(Array.from({ length: 60 }, (_, at) => ({ name: String(at), svg: spinning })));
+  expect(reported).toHaveLength(51);
+  expect(reported.at(-1)).toBe("10 more SVGs are shown with changes.");
 });

@@ -27,15 +27,15 @@ export async function reportDrawings(
   drawings: Iterable<{ name: string; svg: string }>,
   maxBytes?: number,
 ): Promise<string[]> {
-  const told: string[] = [];
-  const breathe = createYielder();
+  const reported: string[] = [];
+  const yieldToLoop = createYielder();
   let rest = 0;
   for (const { name, svg } of drawings) {
     const notes = svgNotes(svg, maxBytes);
-    await breathe();
+    await yieldToLoop();
     if (notes.length === 0) continue;
-    if (told.length < NAMED) told.push(`${name}: ${notes.join(" ")}`);
+    if (reported.length < NAMED) reported.push(`${name}: ${notes.join(" ")}`);
     else rest += 1;
   }
-  return rest > 0 ? [...told, `${rest} more SVGs are shown with changes.`] : told;
+  return rest > 0 ? [...reported, `${rest} more SVGs are shown with changes.`] : reported;
 }

@@ -48,14 +48,14 @@ function refusal(message: RegExp) {
 
 describe("fetchUntrusted and DNS rebinding", () => {
   it("checks the same lookup result that it connects to", async () => {
-    let asked = 0;
+    let requested = 0;
     const rebinding: ResolveHost = async () => {
-      asked += 1;
-      return [{ address: asked === 1 ? "127.0.0.2" : "127.0.0.1", family: 4 }];
+      requested += 1;
+      return [{ address: requested === 1 ? "127.0.0.2" : "127.0.0.1", family: 4 }];
     };
     const options = { allow: ["127.0.0.2/32"], resolve: rebinding, timeoutMs: 1000 };
     await expect(fetchUntrusted("http://evil.test:443/", options)).rejects.toEqual(refusal(/127\.0\.0\.2|longer than/));
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     await expect(fetchUntrusted("http://evil.test:443/", options)).rejects.toEqual(
       refusal(/"evil.test:443" is not a public host/),
     );
@@ -200,10 +200,10 @@ describe("fetchUntrusted responds", () => {
   it("with a refusal if the caller aborts it", async () => {
     listener = () => undefined;
     const caller = new AbortController();
-    const asked = ask("/", { signal: caller.signal });
+    const requested = ask("/", { signal: caller.signal });
     await expect.poll(() => requests.length).toBe(1);
     caller.abort();
-    await expect(asked).rejects.toEqual(refusal(/cancelled/));
+    await expect(requested).rejects.toEqual(refusal(/cancelled/));
     await expect(ask("/", { signal: AbortSignal.abort() })).rejects.toEqual(refusal(/cancelled/));
     expect(requests).toHaveLength(1);
   });
@@ -222,7 +222,7 @@ describe("fetchUntrusted responds", () => {
 });
 
 describe("the pace of fetchConfigured", () => {
-  const asked = async (pace: { bytes: number; ms: number }) =>
+  const requested = async (pace: { bytes: number; ms: number }) =>
     (await fetchConfigured(`http://127.0.0.1:${port}/`, { pace, timeoutMs: 600_000 })).bytes();
 
   it("aborts a response that only trickles, long before its time limit, and closes the connection", async () => {
@@ -234,18 +234,18 @@ describe("the pace of fetchConfigured", () => {
         closed.resolve();
       });
     };
-    await expect(asked({ bytes: 1_000, ms: 200 })).rejects.toMatchObject({ name: "TimeoutError" });
+    await expect(requested({ bytes: 1_000, ms: 200 })).rejects.toMatchObject({ name: "TimeoutError" });
     await closed.promise;
   });
 
   it("aborts a response that stops in the middle", async () => {
     listener = (_request, response) => void response.write("x".repeat(10_000));
-    await expect(asked({ bytes: 1_000, ms: 200 })).rejects.toMatchObject({ name: "TimeoutError" });
+    await expect(requested({ bytes: 1_000, ms: 200 })).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
   it("accepts steady responses of any size", async () => {
     listener = (_request, response) => response.end("x");
-    expect(await asked({ bytes: 1_000, ms: 200 })).toHaveLength(1);
+    expect(await requested({ bytes: 1_000, ms: 200 })).toHaveLength(1);
   });
 });
 

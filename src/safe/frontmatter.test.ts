@@ -62,7 +62,7 @@ describe("splitFrontmatter", () => {
     ["\n---\n{draft: true}\n---\nBody", 2],
     ["----\ndraft: true\n", 1],
     ["\n---\ndraft:\n  true\n---\nBody", 2],
-  ])("treats %j as body, and reports that its front matter is misplaced", (markdown, line) => {
+  ])("treats %j as body, and reports that its frontmatter is misplaced", (markdown, line) => {
     const { frontmatter, body, fault } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown.replace(/^\uFEFF/, "") });
     expect(fault).toMatchObject({ line, why: expect.stringMatching(/does not start with a line of ---/) });
@@ -74,7 +74,7 @@ describe("splitFrontmatter", () => {
     ["{draft: true}\nBody", 1],
     ["<!-- a -->\n+++\ndraft = true\n+++\n", 2],
     ["\n---toml\ndraft = true\n---\n", 2],
-  ])("treats %j as body, and reports that its front matter is not YAML", (markdown, line) => {
+  ])("treats %j as body, and reports that its frontmatter is not YAML", (markdown, line) => {
     const { frontmatter, body, fault } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
     expect(fault).toMatchObject({ line, why: expect.stringMatching(/is not YAML, the only supported language/) });
@@ -88,7 +88,7 @@ describe("splitFrontmatter", () => {
     });
   });
 
-  it("checks a megabyte of text before front matter quickly", () => {
+  it("checks a megabyte of text before frontmatter quickly", () => {
     const started = performance.now();
     for (const part of [" ", "<!--", "<!-->", "<!---->", "---\n", "---\r", "#\n", "{/*", "{", "-", '"'])
       for (const start of ["", "\n", "---\r", "\n---\n", '{"']) splitFrontmatter(start + part.repeat(200_000));
@@ -136,7 +136,7 @@ describe("splitFrontmatter", () => {
   ])("reports for %j the wrong line, the reason, and the remedy", (markdown, line, why, instead) => {
     expect(splitFrontmatter(markdown).fault).toEqual({
       line,
-      why: expect.stringMatching(new RegExp(`^its front matter is not YAML: .*${why}`)),
+      why: expect.stringMatching(new RegExp(`^its frontmatter is not YAML: .*${why}`)),
       instead,
     });
   });
@@ -151,7 +151,7 @@ describe("splitFrontmatter", () => {
     ["---\na: !!js/function 'x'\n---\nBody", /tag/],
     [`---\n${laughs}---\nBody`, /./],
     [`---\n${"[".repeat(200_000)}\n---\nBody`, /deeper/],
-  ])("keeps the body of broken front matter %#", (markdown, message) => {
+  ])("keeps the body of broken frontmatter %#", (markdown, message) => {
     const { frontmatter, body, error } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: "Body" });
     expect(error).toMatch(message);

@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { inParallel } from "./in-parallel.ts";
 
 it("runs at most this many concurrently, and returns results in the order of the items", async () => {
-  let [working, most] = [0, 0];
+  let [working, max] = [0, 0];
   const answers = await inParallel([3, 1, 2, 0], 2, async (item, index) => {
-    most = Math.max(most, ++working);
+    max = Math.max(max, ++working);
     for (let turn = 0; turn < item; turn += 1) await Promise.resolve();
     working -= 1;
     return `${index}:${item}`;
   });
-  expect([answers, most]).toEqual([["0:3", "1:1", "2:2", "3:0"], 2]);
+  expect([answers, max]).toEqual([["0:3", "1:1", "2:2", "3:0"], 2]);
 });
 
 it("starts nothing after a failure", async () => {

@@ -8,12 +8,12 @@ interface Frame {
  * JSON Pointers (RFC 6901) of duplicate members, at most `most`; `JSON.parse` silently keeps the last one. For text
  * that `parseJson` accepted. One pass, without recursion.
  */
-export function duplicateKeys(text: string, most = 100): string[] {
+export function duplicateKeys(text: string, max = 100): string[] {
   const found: string[] = [];
   const frames: Frame[] = [];
   let key: string | undefined;
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
-  for (let match = token.exec(text); match !== null && found.length < most; match = token.exec(text)) {
+  for (let match = token.exec(text); match !== null && found.length < max; match = token.exec(text)) {
     const [piece] = match;
     const frame = frames.at(-1);
     if (piece === "{") frames.push({ keys: new Set(), at: "" });

@@ -143,9 +143,9 @@ export function parseJson(text: string, limits: { maxDepth?: number } = {}): unk
  */
 export async function parseLargeJson(text: string): Promise<unknown> {
   checkText(text);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const lists: Items[] = [];
-  for (const _ of scan(text, defaultMaxDepth, lists)) await breathe();
+  for (const _ of scan(text, defaultMaxDepth, lists)) await yieldToLoop();
   // Each array is parsed as a placeholder with its number. It contains NUL, which was refused in the input.
   let frame = "";
   let from = 0;
@@ -161,7 +161,7 @@ export async function parseLargeJson(text: string): Promise<unknown> {
     member.length = 0;
     for (const [start, end] of lists[Number(mark.slice(1))]?.items ?? []) {
       member.push(parsed(text.slice(start, end)));
-      await breathe();
+      await yieldToLoop();
     }
   }
   return value;

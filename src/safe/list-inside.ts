@@ -79,13 +79,13 @@ export interface ListedFolder {
 export function sortEntries(entries: readonly Dirent[], { absolute, prefix, spelled }: ListedFolder): SortedEntries {
   const sorted: SortedEntries = { taken: [], skipped: [] };
   const visible = entries.filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
-  const twins = findNfcDuplicates(visible);
+  const duplicates = findNfcDuplicates(visible);
   for (const entry of visible) {
     const path = prefix + nfcName(entry.name);
-    const twin = twins.get(entry.name);
+    const duplicate = duplicates.get(entry.name);
     const file = join(absolute, entry.name);
-    const reason = twin
-      ? { why: twin, instead: "Delete or rename one of the files.", canHold: true }
+    const reason = duplicate
+      ? { why: duplicate, instead: "Delete or rename one of the files.", canHold: true }
       : reasonToSkip(entry, path, file);
     if (reason)
       sorted.skipped.push({ path, spelled: spelled + entry.name, isFolder: isFolder(entry, file), ...reason });

@@ -70,9 +70,9 @@ const formOf = (name: string): string =>
 export function findNfcDuplicates(entries: readonly Pick<Dirent, "name">[]): Map<string, string> {
   if (!entries.some(({ name }) => MAY_DIFFER.test(name))) return new Map();
   const groups = Map.groupBy(entries, ({ name }) => nfcName(name));
-  const twins = [...groups.values()].filter((group) => group.length > 1).flat();
+  const duplicates = [...groups.values()].filter((group) => group.length > 1).flat();
   return new Map(
-    twins.map(({ name }) => [
+    duplicates.map(({ name }) => [
       name,
       `another file has the same name in another Unicode form (this one is in ${formOf(name)})`,
     ]),

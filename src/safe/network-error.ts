@@ -27,7 +27,7 @@ export function isUnknownAuthority(thrown: unknown): boolean {
 }
 
 /** The message of an error, with this program's advice instead of Node's. */
-export const messageOf = (thrown: unknown): string =>
+export const networkErrorMessage = (thrown: unknown): string =>
   reasonOf(firstCause(thrown))
     .replace(/; if the root CA is installed locally.*$/, "")
     .replace(/\.$/, "");
@@ -35,6 +35,6 @@ export const messageOf = (thrown: unknown): string =>
 /** Why an address was not reached, as a part of a sentence; with the remedy for a certificate. */
 export function describeNetworkError(thrown: unknown): string {
   const cause = firstCause(thrown);
-  const said = messageOf(cause) || codeOf(cause);
+  const said = networkErrorMessage(cause) || codeOf(cause);
   return isUnknownAuthority(cause) ? `${said}. ${OWN_CERTIFICATE_AUTHORITY_REMEDY}` : said;
 }

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { memoizeByObject, memoizeByText } from "./memoize.ts";
 
 it("is created once for each object, and again for another equal one", () => {
-  const asked: object[] = [];
+  const requested: object[] = [];
   const sizeOf = memoizeByObject((list: readonly number[]) => {
-    asked.push(list);
+    requested.push(list);
     return list.length - 2;
   });
   const [one, other] = [
@@ -12,15 +12,15 @@ it("is created once for each object, and again for another equal one", () => {
     [1, 2],
   ];
   expect([sizeOf(one), sizeOf(other), sizeOf(one)]).toEqual([0, 0, 0]);
-  expect(asked).toEqual([one, other]);
-  expect(asked[1]).toBe(other);
+  expect(requested).toEqual([one, other]);
+  expect(requested[1]).toBe(other);
 });
 
 it("is made once for each text", () => {
-  const asked: string[] = [];
-  const lengthOf = memoizeByText((text) => asked.push(text) && text.length);
+  const requested: string[] = [];
+  const lengthOf = memoizeByText((text) => requested.push(text) && text.length);
   expect([lengthOf("ab"), lengthOf("abc"), lengthOf("ab")]).toEqual([2, 3, 2]);
-  expect(asked).toEqual(["ab", "abc"]);
+  expect(requested).toEqual(["ab", "abc"]);
 });
 
 it("is kept of some thousands of texts, and of no long ones", () => {

@@ -90,9 +90,9 @@ function isExcepted(host: string, port: string | undefined, list: string): boole
 
 function isInNetwork(address: string, network: string): boolean {
   const [base = "", prefix] = network.split("/");
-  const [family, most] = isIP(base) === 6 ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
-  if (!isIP(base) || (prefix !== undefined && !(/^\d+$/.test(prefix) && Number(prefix) <= most))) return false;
+  const [family, max] = isIP(base) === 6 ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
+  if (!isIP(base) || (prefix !== undefined && !(/^\d+$/.test(prefix) && Number(prefix) <= max))) return false;
   const members = new BlockList();
-  members.addSubnet(base, Number(prefix ?? most), family);
+  members.addSubnet(base, Number(prefix ?? max), family);
   return members.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }

@@ -8,6 +8,6 @@ it.each([
   ["Sun, 06 Nov 1994 08:00:00 GMT", 0],
   ["soon", undefined],
   ["", undefined],
-])("reads %j as %s ms", (told, ms) => {
-  expect(retryAfterMs(new Headers({ "retry-after": told }), Date.UTC(1994, 10, 6, 8, 49))).toBe(ms);
+])("reads %j as %s ms", (reported, ms) => {
+  expect(retryAfterMs(new Headers({ "retry-after": reported }), Date.UTC(1994, 10, 6, 8, 49))).toBe(ms);
 });

@@ -1,7 +1,7 @@
 /** A limit for concurrent work, in order of arrival. */
 export interface Semaphore {
   /** Resolves to a function that ends the turn; to undefined after the time limit. */
-  acquire(patienceMs?: number): Promise<(() => void) | undefined>;
+  acquire(timeoutMs?: number): Promise<(() => void) | undefined>;
   /** Runs a piece of work in a turn, without a limit for the wait. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -26,7 +26,7 @@ export function createSemaphore(limit: number): Semaphore {
       leave();
     };
   };
-  const wait = (patienceMs: number | undefined) => {
+  const wait = (timeoutMs: number | undefined) => {
     const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>();
     const called = () => {
       clearTimeout(late);
@@ -36,11 +36,11 @@ export function createSemaphore(limit: number): Semaphore {
       waiting.delete(called);
       resolve(undefined);
     };
-    const late = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs);
+    const late = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
     waiting.add(called);
     return promise;
   };
-  const enter: Semaphore["acquire"] = (patienceMs) => (working < limit ? Promise.resolve(begin()) : wait(patienceMs));
+  const enter: Semaphore["acquire"] = (timeoutMs) => (working < limit ? Promise.resolve(begin()) : wait(timeoutMs));
   return {
     acquire: enter,
     run: async (work) => {

@@ -8,11 +8,11 @@ export async function sortInSlices<T extends NonNullable<unknown>>(
   items: readonly T[],
   compare: (a: T, b: T) => number,
 ): Promise<T[]> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   let runs: T[][] = [];
   for (let at = 0; at < items.length; at += SLICE) {
     runs.push(items.slice(at, at + SLICE).sort(compare));
-    await breathe();
+    await yieldToLoop();
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
@@ -29,7 +29,7 @@ export async function sortInSlices<T extends NonNullable<unknown>>(
     for (const one of a) {
       for (let other = b[j]; other !== undefined && compare(other, one) < 0; other = b[++j]) all.push(other);
       all.push(one);
-      if (all.length % SLICE === 0) await breathe();
+      if (all.length % SLICE === 0) await yieldToLoop();
     }
     return [...all, ...b.slice(j)];
   }

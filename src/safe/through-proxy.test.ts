@@ -15,14 +15,14 @@ const listening = async (server: Server): Promise<number> => {
 };
 
 /** The targets that the proxy received, unchanged. */
-let asked: string[];
+let requested: string[];
 let credentials: (string | undefined)[];
 let far = "";
 
 /** The proxy resolves every name to this machine. */
 const createProxy = (): Server =>
   createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requested.push(`${request.method} ${request.url}`);
     credentials.push(request.headers["proxy-authorization"]);
     const { port, pathname } = new URL(request.url ?? "");
     const { method, headers } = request;
@@ -35,7 +35,7 @@ const createProxy = (): Server =>
   });
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   credentials = [];
   const server = createServer(async (request, response) => {
     const pieces = await Array.fromAsync(request);
@@ -78,7 +78,7 @@ describe("through a proxy", () => {
     await expect(ask("/a", { maxBytes: 3 })).rejects.toThrow("larger than 3 bytes");
     expect((await ask("/leads-on")).headers.get("location")).toBe("/a");
     expect((await ask("/a")).headers.get("Set-Cookie")).toBe("a=1, b=2");
-    expect(asked[0]).toBe(`PUT ${far}/a`);
+    expect(requested[0]).toBe(`PUT ${far}/a`);
     expect(Buffer.from(credentials[0]?.slice("Basic ".length) ?? "", "base64").toString()).toBe("ada:p@ss:/#");
   });
 
@@ -114,16 +114,16 @@ describe("through a proxy", () => {
     await expect(fetchUntrusted("http://far.example/a", { resolve: gone })).rejects.toThrow(
       /http_proxy.*far\.example to SERVICE_FETCH_ALLOW/,
     );
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it("a host that an operator trusts by name is requested through it, and its redirects bypass it", async () => {
     const { body } = await fetchUntrusted(`${far}/leads-on`, { allow: [host()] });
     expect(Buffer.from(body).toString()).toContain(`GET ${host()}`);
-    expect(asked).toEqual([`GET ${far}/leads-on`, `GET ${far}/a`]);
+    expect(requested).toEqual([`GET ${far}/leads-on`, `GET ${far}/a`]);
     const address = "http://10.0.0.1";
     await expect(fetchUntrusted(address, { allow: ["far.example"] })).rejects.toThrow("is not a public host");
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it("a proxy that is missing, needs a password or refuses is named, without its password", async () => {

@@ -119,13 +119,13 @@ export function parseYaml(text: string): unknown {
 export interface MarkdownParts {
   frontmatter: Record<string, unknown>;
   body: string;
-  /** Why front matter could not be read, and the remedy, as sentences. */
+  /** Why frontmatter could not be read, and the remedy, as sentences. */
   error?: string;
   /** The same in parts; the line is that of the text, from 1. */
   fault?: FrontmatterFault;
 }
 
-/** Why front matter could not be read. */
+/** Why frontmatter could not be read. */
 export interface FrontmatterFault {
   line: number;
   /** A clause without a full stop. */
@@ -134,9 +134,9 @@ export interface FrontmatterFault {
   instead: string;
 }
 
-/** First lines of front matter in other languages, some of which programs evaluate. */
+/** First lines of frontmatter in other languages, some of which programs evaluate. */
 const otherFence = /^(?:---[ \t]*[^\s-]|(?:\+\+\+|;;;)[ \t]*\r?(?:\n|$))/;
-/** Text that may precede front matter by mistake: blanks, invisible marks, and comments. */
+/** Text that may precede frontmatter by mistake: blanks, invisible marks, and comments. */
 const before = /^(?:[\s\u200B-\u200F\u2060\uFEFF]|<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\})*/;
 /** A line of dashes, of any number and with any line end, and the text below it: empty lines, then content. */
 const looseFence = /^-{3,}[^\S\r\n]*[\r\n](?:[^\S\r\n]*(?:#[^\r\n]*)?[\r\n])*[^\S\r\n]*([^\r\n]*)/;
@@ -147,15 +147,15 @@ const openFence = /^---[ \t]*\r?\n/;
 const closeFence = /^---[ \t]*\r?$/m;
 
 /**
- * Separates YAML front matter from a Markdown text. Accepts only a fence of `---` in the first line, and evaluates
- * nothing: with another language, or misplaced front matter near the start, the whole text is body, with an `error`.
- * Broken YAML gives empty front matter, the body and `error`. Never throws.
+ * Separates YAML frontmatter from a Markdown text. Accepts only a fence of `---` in the first line, and evaluates
+ * nothing: with another language, or misplaced frontmatter near the start, the whole text is body, with an `error`.
+ * Broken YAML gives empty frontmatter, the body and `error`. Never throws.
  */
 export function splitFrontmatter(markdown: string): MarkdownParts {
   const text = markdown.startsWith("\uFEFF") ? markdown.slice(1) : markdown;
   if (otherFence.test(text)) {
     const instead = "Write YAML between two lines of ---.";
-    return faulty(text, { line: 1, why: "its front matter is not YAML, the only supported language", instead });
+    return faulty(text, { line: 1, why: "its frontmatter is not YAML, the only supported language", instead });
   }
   const opening = openFence.exec(text)?.[0];
   if (opening === undefined) {
@@ -166,7 +166,7 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
   const closing = closeFence.exec(rest);
   if (closing === null) {
     const instead = "Add a line of --- after it.";
-    return faulty(text, { line: 1, why: "its front matter has no closing line of ---", instead });
+    return faulty(text, { line: 1, why: "its frontmatter has no closing line of ---", instead });
   }
   const body = rest.slice(closing.index + closing[0].length).replace(/^\n/, "");
   const yaml = rest.slice(0, closing.index);
@@ -175,7 +175,7 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
     if (value === null) return { frontmatter: {}, body };
     if (isObject(value)) return { frontmatter: asWritten(value, yaml), body };
     const instead = 'Write lines of "key: value".';
-    return faulty(body, { line: 2, why: 'its front matter is not a list of "key: value" lines', instead });
+    return faulty(body, { line: 2, why: 'its frontmatter is not a list of "key: value" lines', instead });
   } catch (error) {
     return faulty(body, yamlFault(yaml, reasonOf(error)));
   }
@@ -193,22 +193,22 @@ function asWritten(frontmatter: Record<string, unknown>, yaml: string): Record<s
   return words.length === 0 ? frontmatter : { ...frontmatter, ...Object.fromEntries(words) };
 }
 
-/** The fault of misplaced front matter, which would be shown as text. */
+/** The fault of misplaced frontmatter, which would be shown as text. */
 function misplacedFault(text: string): FrontmatterFault | undefined {
   const lead = before.exec(text)?.[0] ?? "";
   const rest = text.slice(lead.length);
   const line = lead.split(/\r\n|[\r\n]/).length;
   if (jsonObject.test(rest) || otherFence.test(rest)) {
     const instead = "Write YAML between two lines of ---.";
-    return { line, why: "its front matter is not YAML, the only supported language", instead };
+    return { line, why: "its frontmatter is not YAML, the only supported language", instead };
   }
   const first = looseFence.exec(rest)?.[1];
   if (first === undefined || !mapping.test(first)) return undefined;
   if (lead === "" && /^---[ \t]*\r(?!\n)/.test(rest)) {
     return { line, why: "its lines end only with CR", instead: "Save it with LF line endings." };
   }
-  const why = "its front matter does not start with a line of ---";
-  return { line, why, instead: "Put a line of --- before and after the front matter. For a horizontal rule, use ***." };
+  const why = "its frontmatter does not start with a line of ---";
+  return { line, why, instead: "Put a line of --- before and after the frontmatter. For a horizontal rule, use ***." };
 }
 
 const faulty = (body: string, fault: FrontmatterFault): MarkdownParts => ({
@@ -221,7 +221,7 @@ const faulty = (body: string, fault: FrontmatterFault): MarkdownParts => ({
 /** The fault of YAML below one line of `---`. Frequent mistakes include the corrected line. */
 function yamlFault(yaml: string, reason: string): FrontmatterFault {
   const lines = yaml.split(/\r?\n/);
-  const why = (what: string) => `its front matter is not YAML: ${what}`;
+  const why = (what: string) => `its frontmatter is not YAML: ${what}`;
   const tab = lines.findIndex((line) => /^ *\t/.test(line));
   if (tab >= 0)
     return { line: tab + 2, why: why("a line is indented with a tab"), instead: "Replace the tab with spaces." };
@@ -254,6 +254,6 @@ function repeatedKey(lines: readonly string[]): { key: string; at: number } | un
   return undefined;
 }
 
-/** A front matter block of these fields, in key order; empty without fields. */
+/** A frontmatter block of these fields, in key order; empty without fields. */
 export const printFrontmatter = (fields: Record<string, unknown>): string =>
   Object.keys(fields).length === 0 ? "" : `---\n${stringify(fields, { lineWidth: 0, schema: "core" })}---\n`;

@@ -19,11 +19,11 @@ export function createYielder(stretchMs = STRETCH_MS): () => Promise<void> | und
 
 /** Calls `each` for many items, in order, and yields to the event loop in between. */
 export async function runInSlices<T>(items: Iterable<T>, each: (item: T) => void): Promise<void> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const item of items) {
     each(item);
     // An unnecessary await takes as long as a small piece of work.
-    const pause = breathe();
+    const pause = yieldToLoop();
     if (pause) await pause;
   }
 }

@@ -108,9 +108,9 @@ export function createApp(options: AppOptions) {
       answer(request: IncomingMessage, response: HttpExchange["response"]): Promise<void> {
         const { path, query } = requestTarget(request);
         const { method = "GET" } = request;
-        const asked = method === "HEAD" ? "GET" : method;
+        const requested = method === "HEAD" ? "GET" : method;
         const found =
-          router.match(asked, path) ?? (isOfPrograms(path) ? router.match(asked, unended(path)) : undefined);
+          router.match(requested, path) ?? (isOfPrograms(path) ? router.match(requested, unended(path)) : undefined);
         const exchange = { request, response };
         const answering = found
           ? found.handler({ ...exchange, params: found.params, query })
@@ -172,10 +172,11 @@ async function answerEither(
   });
 }
 
-async function answer(options: AppOptions, cache: ResponseCache, asked: PlannedRoute, match: Match): Promise<void> {
+async function answer(options: AppOptions, cache: ResponseCache, requested: PlannedRoute, match: Match): Promise<void> {
   const { request, response, params, query } = match;
-  const text = asked.twin && prefersMarkdown(request.headers.accept) ? options.routes.get(asked.twin) : undefined;
-  const route = text ?? asked;
+  const text =
+    requested.twin && prefersMarkdown(request.headers.accept) ? options.routes.get(requested.twin) : undefined;
+  const route = text ?? requested;
   const { endpoint, plan } = route;
   allowAllOrigins(endpoint, match);
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
@@ -183,16 +184,16 @@ async function answer(options: AppOptions, cache: ResponseCache, asked: PlannedR
     throw new ApiError(403, "no_service_workers", "Service workers are not available here.");
   const exchange = { request, response };
   const forPreviews = isForPreviews(request, options.settings);
-  if (forPreviews) requirePreviewHostContent(asked.plan);
+  if (forPreviews) requirePreviewHostContent(requested.plan);
   const matched: MatchedRequest = {
     request,
     url: request.url ?? "/",
-    params: parametersOf(asked.endpoint.path, params),
+    params: parametersOf(requested.endpoint.path, params),
     query,
     remote: options.clientAddress(request),
   };
   const view = previewViewOf(request, forPreviews);
-  const answering = { ...plan, headers: endpoint.headers, hasText: asked.twin !== undefined };
+  const answering = { ...plan, headers: endpoint.headers, hasText: requested.twin !== undefined };
   const origin = requestedOrigin(request, options.settings);
   const fixed = responseHeadersOf(answering, options.settings, { forPreviews, view, origin });
   allowLocalOrigins(plan.origins, exchange);
@@ -234,7 +235,7 @@ async function answer(options: AppOptions, cache: ResponseCache, asked: PlannedR
     () => leaving(response),
   );
   // The quick answer uses only the address: for a page and its Markdown version it caches the page.
-  const isKnown = route === asked && !match.forNow && !plan.more;
+  const isKnown = route === requested && !match.forNow && !plan.more;
   if (endpoint.headers === "preview")
     return sendRepresentation(request, response, { ...entry, headers: askedHere(entry.headers, fixed) });
   if (isKnown && !forPreviews) cache.alias(matched.url, key);
@@ -283,10 +284,10 @@ async function otherMethod(
 ): Promise<void> {
   const { request, response } = exchange;
   if (request.method === "OPTIONS") {
-    const told = preflight
+    const reported = preflight
       ? preflight(request.headers.origin, options.settings)
       : readPreflight(options.settings, exchange);
-    const headers = { ...plainHeaders(options, exchange), allow, ...told };
+    const headers = { ...plainHeaders(options, exchange), allow, ...reported };
     return sendUncached(request, response, { status: 204, body: new Uint8Array(), headers });
   }
   const error = new ApiError(405, "method_not_allowed", `This address accepts only ${allow}.`, { headers: { allow } });

@@ -31,12 +31,12 @@ export function watchAvailability(
   let closed = false;
 
   const ask = async () => {
-    const asked = performance.now();
+    const requested = performance.now();
     try {
       await inTime(store.ping());
       failingSince = undefined;
     } catch {
-      failingSince ??= asked;
+      failingSince ??= requested;
     }
     if (!closed) wait();
   };

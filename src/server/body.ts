@@ -12,7 +12,7 @@ const DRAIN_LIMIT = 128 << 20;
 const DRAIN_MS = 30_000;
 const READ_MS = 120_000;
 /** A large body slower than this many bytes per interval is aborted: it would block room that others need. */
-const LEAST = 128 << 10;
+const MIN = 128 << 10;
 const WHILE_MS = 5_000;
 
 /** Memory doesn't grow with the number of pushes: the parts of JSON bodies above 1 MiB share this room. */
@@ -166,7 +166,7 @@ function startPace(size: () => number, reject: (error: ApiError) => void) {
   let before = size();
   let timer: NodeJS.Timeout;
   const look = () => {
-    if (size() - before < LEAST) return reject(stalled());
+    if (size() - before < MIN) return reject(stalled());
     before = size();
   };
   const start = () => {
@@ -208,7 +208,7 @@ const stalled = () =>
   new ApiError(
     408,
     "too_slow",
-    `Less than ${LEAST / 1024} KiB of the body arrived in ${WHILE_MS / 1000} seconds. Send less than 1 MiB per request, or compress the body.`,
+    `Less than ${MIN / 1024} KiB of the body arrived in ${WHILE_MS / 1000} seconds. Send less than 1 MiB per request, or compress the body.`,
   );
 
 const MIB = 1 << 20;

@@ -8,7 +8,7 @@ import { type Feature, featureList } from "../platform/feature.ts";
 import { jobKinds } from "../platform/jobs/job-kind.ts";
 import type { Log } from "../platform/log.ts";
 import { keyFault } from "../platform/secrets/sealed.ts";
-import { isUnknownAuthority, messageOf } from "../safe/network-error.ts";
+import { isUnknownAuthority, networkErrorMessage } from "../safe/network-error.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { bucketUrl, parseS3Place } from "../store/blobs/s3/s3-settings.ts";
 import type { Kind } from "../store/kind.ts";
@@ -109,7 +109,7 @@ async function openDatabase(url: string, { blobStore }: Config, kinds: readonly 
   } catch (error) {
     const [first = ""] = reasonOf(error).split("\n");
     const advice = tlsAdvice(error);
-    const reason = advice === undefined ? first : `${messageOf(error)}. ${advice}`;
+    const reason = advice === undefined ? first : `${networkErrorMessage(error)}. ${advice}`;
     throw new Error(`DATABASE_URL cannot be used: ${reason.replaceAll(url, "…")}`, { cause: error });
   }
 }
@@ -118,7 +118,7 @@ async function openDatabase(url: string, { blobStore }: Config, kinds: readonly 
 function tlsAdvice(error: unknown): string | undefined {
   if (isUnknownAuthority(error))
     return "Add its certificate to the URL (?sslmode=verify-full&sslrootcert=<file>), or set NODE_EXTRA_CA_CERTS.";
-  if (/no encryption|SSL off/.test(messageOf(error)))
+  if (/no encryption|SSL off/.test(networkErrorMessage(error)))
     return "The database requires TLS. Add ?sslmode=verify-full to the URL, and &sslrootcert=<file> if it has a private certificate.";
   return undefined;
 }

@@ -65,9 +65,9 @@ const SLICE = 1 << 20;
 /** A text as UTF-8; a long one in slices that free the event loop. */
 export async function encodeText(text: string): Promise<Buffer> {
   if (text.length <= SLICE) return Buffer.from(text);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const pieces: Buffer[] = [];
-  for (let at = 0; at < text.length; await breathe()) {
+  for (let at = 0; at < text.length; await yieldToLoop()) {
     const end = isBetweenPair(text, at + SLICE) ? at + SLICE - 1 : at + SLICE;
     pieces.push(Buffer.from(text.slice(at, end)));
     at = end;

@@ -26,7 +26,7 @@ it("writes nothing after the end of a stream, if the content changes while the p
   try {
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     stop.abort();
-    for (const tell of listeners) tell(7);
+    for (const report of listeners) report(7);
     read.resolve(8);
     await streamed.promise;
     expect(await answer.text()).toBe("retry: 500\n\n");

@@ -31,7 +31,7 @@ export async function streamHeads(
     "x-content-type-options": "nosniff",
   });
   writeEvents(response, "retry: 500\n\n");
-  const tellFaults = () => {
+  const reportFaults = () => {
     const unread = store.unread?.() ?? [];
     const all = [
       ...(faults?.all() ?? []),
@@ -39,12 +39,12 @@ export async function streamHeads(
     ];
     writeEvents(response, `event: faults\ndata: ${JSON.stringify(all)}\n\n`);
   };
-  const tell = (head: number) => {
+  const report = (head: number) => {
     writeEvents(response, `event: head\ndata: ${head}\n\n`);
-    if (store.unread) tellFaults();
+    if (store.unread) reportFaults();
   };
-  const stop = store.onChange(tell);
-  const stopFaults = faults?.onChange(tellFaults);
+  const stop = store.onChange(report);
+  const stopFaults = faults?.onChange(reportFaults);
   const heartbeat = setInterval(() => writeEvents(response, ":\n\n"), HEARTBEAT_MS);
   const end = () => response.end();
   stopping.addEventListener("abort", end);
@@ -54,8 +54,8 @@ export async function streamHeads(
     stop();
     stopFaults?.();
   });
-  if (faults) tellFaults();
-  await store.refresh().then(tell, () => undefined);
+  if (faults) reportFaults();
+  await store.refresh().then(report, () => undefined);
 }
 
 /** Adds the head of the shown content to the response of a page (Server Timing, W3C). */

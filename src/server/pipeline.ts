@@ -133,12 +133,12 @@ export async function answerWrite(
     endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes, endpoint.bodyIsOptional) : undefined;
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const noted: Noted = { base: baseOf(request.headers, endpoint) };
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   // A request that changes nothing may be aborted; a started write is completed.
   const left = endpoint.isSafe ? { left: leaving(exchange.response) } : {};
   const call = callOf(context, route, matched, context.store.read(), { actor, body, noted, ...left });
   // Validation of a large body takes a while, and its preparation takes as long again.
-  await breathe();
+  await yieldToLoop();
   if (route.respond) {
     await route.respond(exchange, call);
     return undefined;
@@ -178,7 +178,7 @@ const isLocalProgram = (actor: Actor, headers: MatchedRequest["request"]["header
 export function clientOn(context: ServiceContext, snapshot: Snapshot, actor?: Actor, mayWrite = false): Client {
   return async (endpoint, input, { base, message, onHash } = {}) => {
     const found = context.routes.get(endpoint as Endpoint);
-    if (!found) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`);
+    if (!found) throw new Error(`No route for ${endpoint.method} ${endpoint.path}`);
     const { params, query, body } = input;
     const noted: Noted = { base };
     const read = () => {
@@ -235,8 +235,8 @@ function partsOf(
     stopping: context.stopping,
     part: <T>(part: ServicePart<T>) => context.part(part),
     ready: () => context.ready(),
-    search: (asked) => context.search(snapshot, asked),
-    findPassages: (asked) => context.findPassages(snapshot, asked),
+    search: (requested) => context.search(snapshot, requested),
+    findPassages: (requested) => context.findPassages(snapshot, requested),
     kinds: context.kinds,
     blocks: context.blocks,
     endpoints: context.endpoints,
@@ -307,8 +307,8 @@ function callOf(context: ServiceContext, route: Route, matched: Called, snapshot
       });
       return {
         ...other,
-        search: (asked) => context.search(snapshot, asked),
-        findPassages: (asked) => context.findPassages(snapshot, asked),
+        search: (requested) => context.search(snapshot, requested),
+        findPassages: (requested) => context.findPassages(snapshot, requested),
       };
     },
     params,

@@ -63,7 +63,7 @@ export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: R
     head: (kinds) => snapshot.head(kinds),
     list: (wanted) => snapshot.list(wanted),
     stamps: (records) => snapshot.stamps(records),
-    derive: (make, told) => snapshot.derive(make, told),
+    derive: (make, reported) => snapshot.derive(make, reported),
     unread: async () => (await snapshot.unread?.()) ?? [],
     async text(wanted, wantedId) {
       const found = await snapshot.text(wanted, wantedId);
@@ -109,11 +109,11 @@ export function preconditionFailed(
   nameOf: (actorId: string) => string,
 ): ApiError {
   const types = new Map(kinds.map(({ name, sync }) => [name, sync?.entityType ?? name]));
-  const told: FailedChange[] = failed
+  const reported: FailedChange[] = failed
     .slice(0, MAX_FAILED)
     .map((one) => toFailureResponse(one, types.get(one.kind) ?? "", nameOf));
   const more =
     failed.length > 1 ? ` ${counted(failed.length - 1, "more record")} changed too; \`failed\` lists them.` : "";
-  const message = `${told[0]?.message ?? ""}${more} Nothing was written.`;
-  return new ApiError(412, "changed_elsewhere", message, { more: { failed: told } });
+  const message = `${reported[0]?.message ?? ""}${more} Nothing was written.`;
+  return new ApiError(412, "changed_elsewhere", message, { more: { failed: reported } });
 }

@@ -8,12 +8,12 @@ const deployment = {
   // The features in these tests don't read it.
   store: {} as Store,
 };
-const open = (...asked: NonNullable<Feature["beforeCommit"]>[]) =>
+const open = (...requested: NonNullable<Feature["beforeCommit"]>[]) =>
   createCachePreparation(
-    asked.map((beforeCommit) => ({ beforeCommit })),
+    requested.map((beforeCommit) => ({ beforeCommit })),
     deployment,
   );
-const made = (...asked: Parameters<typeof open>) => open(...asked).make([]);
+const made = (...requested: Parameters<typeof open>) => open(...requested).make([]);
 const nothing = async () => undefined;
 const throwing = () => {
   throw new Error("It cannot be made.");

@@ -79,10 +79,10 @@ export async function represent(
 /** In slices: hashing a megabyte takes about 2 ms. */
 async function digestOf(body: Uint8Array): Promise<string> {
   const hash = createHash("sha256");
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (let at = 0; at < body.length; at += SLICE) {
     hash.update(body.subarray(at, at + SLICE));
-    await breathe();
+    await yieldToLoop();
   }
   return hash.digest("base64url").slice(0, 27);
 }

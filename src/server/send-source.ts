@@ -20,16 +20,16 @@ export async function sendSource(
   { status, headers, content }: SendableSource,
 ): Promise<void> {
   const { size, etag } = content;
-  const told = { "accept-ranges": "bytes", ...headers, etag: `"${etag}"` };
+  const reported = { "accept-ranges": "bytes", ...headers, etag: `"${etag}"` };
   if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) {
-    response.writeHead(304, told).end();
+    response.writeHead(304, reported).end();
     return;
   }
   const part = status === 200 ? rangeOf(request, content) : undefined;
   const { start, end } = part ?? { start: 0, end: size };
   const length = { "content-length": end - start };
   if (request.method === "HEAD") {
-    response.writeHead(status, { ...told, ...length }).end();
+    response.writeHead(status, { ...reported, ...length }).end();
     return;
   }
   const elsewhere = await content.elsewhere?.();
@@ -43,8 +43,8 @@ export async function sendSource(
   // An unavailable store is reported by a status: nothing is written before the first piece has arrived.
   const first = await pieces.next();
   if (response.destroyed) return void (await pieces.return?.());
-  if (part) response.writeHead(206, { ...told, ...length, "content-range": `bytes ${start}-${end - 1}/${size}` });
-  else response.writeHead(status, { ...told, ...length });
+  if (part) response.writeHead(206, { ...reported, ...length, "content-range": `bytes ${start}-${end - 1}/${size}` });
+  else response.writeHead(status, { ...reported, ...length });
   await pipeline(exactly(end - start, first, pieces), response);
 }
 

@@ -12,10 +12,10 @@ import type { Feature } from "../platform/feature.ts";
 import type { Log } from "../platform/log.ts";
 import { omit } from "../safe/omit.ts";
 import { type Store, StoreFull } from "../store/store.ts";
-import { alonePage } from "../web/ui/alone-page.tsx";
 import { assetRoute } from "../web/ui/asset-route.ts";
 import { errorPage } from "../web/ui/error-page.tsx";
 import { createFrame } from "../web/ui/frame.ts";
+import { standalonePage } from "../web/ui/standalone-page.tsx";
 import { REQUEST_ID } from "./access-log.ts";
 import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
@@ -112,14 +112,14 @@ export function createService(options: ServiceOptions): Service {
     part: parts.part,
     stopping: stop.signal,
     lost: availability.lost,
-    search: async (...asked) => (await parts.part(searchIndex)).search(...asked),
-    findPassages: async (...asked) => (await parts.part(searchIndex)).findPassages(...asked),
+    search: async (...requested) => (await parts.part(searchIndex)).search(...requested),
+    findPassages: async (...requested) => (await parts.part(searchIndex)).findPassages(...requested),
     kinds: features.flatMap((feature) => feature.kinds ?? []),
     blocks: createBlocks(features.flatMap((feature) => feature.blocks ?? [])),
     routes: new Map(routes.map((route) => [route.endpoint, { ...route, plan: planOf(route.endpoint, settings) }])),
     endpoints: routes.map(({ endpoint }) => endpoint),
     clientAddress: options.clientAddress ?? createClientAddress([]),
-    alonePage: async (snapshot, url) => alonePage(await frame(snapshot), { url, origin: settings.previewOrigin }),
+    alonePage: async (snapshot, url) => standalonePage(await frame(snapshot), { url, origin: settings.previewOrigin }),
     errorPage: async (error, request) => {
       const now = store.read();
       const mayRead =
@@ -178,12 +178,12 @@ function noting(store: Store, { metrics, committed }: Pick<ServiceOptions, "metr
 /** The store; its commits resolve after features have prepared caches for readers, in every process. */
 function preparing(store: Store, features: readonly Feature[], { part }: Pick<Deployment, "part">): Store {
   const { commit } = store;
-  const asked = features.filter(({ beforeCommit }) => beforeCommit);
-  if (!commit || asked.length === 0) return store;
+  const requested = features.filter(({ beforeCommit }) => beforeCommit);
+  if (!commit || requested.length === 0) return store;
   return {
     ...store,
     async commit(changes) {
-      const { make, keep } = createCachePreparation(asked, { part, store });
+      const { make, keep } = createCachePreparation(requested, { part, store });
       const applied = await commit({ ...changes, beforehand: make });
       await keep();
       return applied;

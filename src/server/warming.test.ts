@@ -69,7 +69,7 @@ it("leaves what another process committed to that one at first, which puts off n
 });
 
 it("is put off while somebody is being answered, ten times at most", async () => {
-  for (const [busy, asked] of [
+  for (const [busy, requested] of [
     [3, 4],
     [Number.POSITIVE_INFINITY, 11],
   ] as const) {
@@ -77,7 +77,7 @@ it("is put off while somebody is being answered, ten times at most", async () =>
     let times = 0;
     const warming = startWarming(service, () => times++ < busy, { here: 1, elsewhere: HOUR, later: HOUR });
     expect(await service.until(1)).toEqual(["all"]);
-    expect(times).toBe(asked);
+    expect(times).toBe(requested);
     warming.stop();
   }
 });

@@ -61,16 +61,16 @@ export function recordReads(snapshot: Snapshot): ReadRecorder {
         for (const kind of kinds) whole(kind);
         return snapshot.head(kinds);
       },
-      stamps: (asked) => {
-        for (const { kind, id } of asked) one(kind, id);
-        return snapshot.stamps(asked);
+      stamps: (requested) => {
+        for (const { kind, id } of requested) one(kind, id);
+        return snapshot.stamps(requested);
       },
-      async derive(make, told = asIs) {
+      async derive(make, reported = asIs) {
         const inner = recordReads(snapshot);
         const value = await make(inner.snapshot);
         const state = await inner.state();
         for (const kind of state.kinds) touched.add(kind);
-        derived.push({ tell: tellBy(make, told), digest: digestOf(told(value)), state });
+        derived.push({ tell: tellBy(make, reported), digest: digestOf(reported(value)), state });
         return value;
       },
       unread: async () => (await snapshot.unread?.()) ?? [],
@@ -91,9 +91,9 @@ const asIs = <T>(value: T): T => value;
  * needed to create these.
  */
 const tellBy =
-  <T>(make: Derivation<T>, told: (value: T) => unknown): Derivation<unknown> =>
+  <T>(make: Derivation<T>, reported: (value: T) => unknown): Derivation<unknown> =>
   async (now) =>
-    told(await make(now));
+    reported(await make(now));
 
 /** Whether the dependencies are unchanged, if this is known immediately; undefined if it needs a read. */
 export function isUnchangedNow(

@@ -60,8 +60,8 @@ export function issueSentence(issue: Issue, given?: unknown): string {
 }
 
 function valueSentence(field: string, value: unknown, values: readonly string[], isKnown: boolean): string {
-  const most = values.slice(0, MAX_VALUES);
-  const listed = values.length > MAX_VALUES ? `${most.join(", ")}, …` : listOf(most);
+  const max = values.slice(0, MAX_VALUES);
+  const listed = values.length > MAX_VALUES ? `${max.join(", ")}, …` : listOf(max);
   const use = values.length === 1 ? `It must be ${listed}.` : `Use ${listed}.`;
   if (value === undefined) return isKnown ? `${field} is missing. ${use}` : `${field} has an invalid value. ${use}`;
   const shown = ["string", "number", "boolean"].includes(typeof value)

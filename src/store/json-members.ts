@@ -38,11 +38,11 @@ function* membersInSteps(json: string): Generator<void, Map<string, string> | un
 /** The same for an object of megabytes, in slices that free the event loop. */
 export async function membersInSlices(json: string): Promise<Map<string, string>> {
   const steps = membersInSteps(json);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value ?? membersOf(json);
-    await breathe();
+    await yieldToLoop();
   }
 }
 
@@ -69,8 +69,8 @@ function endOfValue(json: string, start: number): number {
 }
 
 /** Continues from a place in a value. True at the end of the value, false after `most` characters. */
-function reachesEnd(json: string, place: { at: number; depth: number }, most: number): boolean {
-  const until = Math.min(json.length, place.at + most);
+function reachesEnd(json: string, place: { at: number; depth: number }, max: number): boolean {
+  const until = Math.min(json.length, place.at + max);
   let { at, depth } = place;
   for (; at < until; at++) {
     const code = json.charCodeAt(at);

@@ -8,11 +8,11 @@ const isSameEntry = (a: ListEntry | undefined, b: ListEntry | undefined): boolea
 
 /** Numbers of equal entries at the start and at the end of two lists in order of ID. */
 function commonEnds(a: readonly ListEntry[], b: readonly ListEntry[]): { start: number; end: number } {
-  const most = Math.min(a.length, b.length);
+  const max = Math.min(a.length, b.length);
   let start = 0;
-  while (start < most && isSameEntry(a[start], b[start])) start++;
+  while (start < max && isSameEntry(a[start], b[start])) start++;
   let end = 0;
-  while (end < most - start && isSameEntry(a[a.length - 1 - end], b[b.length - 1 - end])) end++;
+  while (end < max - start && isSameEntry(a[a.length - 1 - end], b[b.length - 1 - end])) end++;
   return { start, end };
 }
 
@@ -27,7 +27,7 @@ export async function changesBetween(
   const { start, end } = commonEnds(before, after);
   const old = before.slice(start, before.length - end);
   const now = after.slice(start, after.length - end);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const gone: ListEntry[] = [];
   const came: ListEntry[] = [];
   let at = 0;
@@ -36,7 +36,7 @@ export async function changesBetween(
       gone.push(one);
     if (isSameEntry(old[at], entry)) at++;
     else came.push(entry);
-    const pause = breathe();
+    const pause = yieldToLoop();
     if (pause) await pause;
   }
   return { gone: [...gone, ...old.slice(at)], came };

@@ -16,7 +16,7 @@ const hex = z
 /** The source file of a document, kept byte for byte as a blob so that `pull` writes it unchanged. */
 export const markdownFile = z.looseObject({ path: z.string().max(1024), hash: hex });
 
-/** A Markdown text with front matter: a page, a text for agents. */
+/** A Markdown text with frontmatter: a page, a text for agents. */
 export const markdownDocument = z.looseObject({
   frontmatter: z.record(z.string(), z.unknown()).default({}),
   markdown: z.string().default(""),
@@ -63,13 +63,13 @@ export interface MarkdownFolder {
    * file with the same ID wins.
    */
   idOf(path: string): { id: string; yields?: boolean } | { fault: Pick<LeftOut, "why" | "instead"> } | undefined;
-  /** The ID in front matter that overrides the one of the path. */
+  /** The ID in frontmatter that overrides the one of the path. */
   ownId?(path: string, frontmatter: Record<string, unknown>): string | undefined;
 }
 
 /**
  * All documents of a folder by ID, in order of path. The first of two files with one ID wins. A file with unreadable
- * text or front matter is left out.
+ * text or frontmatter is left out.
  */
 export async function readMarkdownFiles(
   files: WorkspaceFiles,
@@ -110,14 +110,14 @@ export async function readMarkdownFiles(
     hasOwnIds ||= own !== undefined || (fault !== undefined && /^["']?slug["']?\s*[:=]/m.test(text ?? ""));
     if (isTaken(path, own ?? id) || text === undefined) continue;
     const digest = await files.digest(path);
-    // Without its front matter it is unknown whether a page is hidden.
+    // Without its frontmatter it is unknown whether a page is hidden.
     if (fault) unread.push({ file: path, what, ...fault, holds: [id] });
     else {
       const file = { path, hash: digest?.hash ?? sha256(text) };
       found.set(own ?? id, { id: own ?? id, frontmatter, markdown: body, file });
     }
   }
-  // If front matter sets IDs, an unreadable file may contain any ID.
+  // If frontmatter sets IDs, an unreadable file may contain any ID.
   leftOut.push(...unread.map((one) => (hasOwnIds ? { ...one, holds: "all" as const } : one)));
   const inOrder = [...found.values()].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
   return { found: inOrder, leftOut };

@@ -31,13 +31,13 @@ export function prepareRecord(kind: Kind, id: string, document: unknown): Prepar
 /** The same in steps, for documents of megabytes, so that other work can run in between. */
 export async function prepareInSteps(
   record: { kind: Kind; id: string; document: unknown },
-  breathe: () => Promise<void> | undefined,
+  yieldToLoop: () => Promise<void> | undefined,
 ): Promise<PreparedRecord> {
   const steps = preparing(record.kind, record.id, record.document);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await breathe();
+    await yieldToLoop();
   }
 }
 

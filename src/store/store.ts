@@ -42,7 +42,7 @@ export interface Snapshot {
    * read for it: a page with three titles from a list stays valid when another title changes. `told` selects a smaller
    * part to depend on.
    */
-  derive<T>(make: Derivation<T>, told?: (value: T) => unknown): Promise<T>;
+  derive<T>(make: Derivation<T>, reported?: (value: T) => unknown): Promise<T>;
   /** Only in a workspace: unreadable files of the kinds in this snapshot. */
   unread?(): Promise<LeftOutNotice[]>;
 }

@@ -1,5 +1,5 @@
 import { configKind } from "../domain/config/kind.ts";
-import { readConfig } from "../domain/config/read-config.ts";
+import { readStoredConfig } from "../domain/config/read-config.ts";
 import { frameLogo } from "../domain/logos/shown-logo.ts";
 import { themeKind, themeSummary } from "../domain/theme/kind.ts";
 import { dtcgKind } from "../domain/tokens/dtcg-kind.ts";
@@ -10,7 +10,7 @@ import { SINGLETON } from "../store/kind.ts";
 export const frameOfRecords: readonly FrameContribution[] = [
   {
     async load(snapshot) {
-      const { title, client, language, colorModes, axes, attribution } = readConfig(
+      const { title, client, language, colorModes, axes, attribution } = readStoredConfig(
         (await snapshot.get(configKind, SINGLETON))?.document ?? {},
       );
       return {

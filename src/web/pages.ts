@@ -3,7 +3,7 @@ import { accountPages } from "./account/pages.tsx";
 import { assistantPage } from "./admin/ai/pages.tsx";
 import { auditLogPage } from "./admin/audit-page.tsx";
 import { credentialsPage } from "./admin/credentials-page.tsx";
-import { auditPage } from "./admin/design-tool/audit-page.tsx";
+import { designAuditPage } from "./admin/design-tool/audit-page.tsx";
 import { statusPage } from "./admin/design-tool/status-page.tsx";
 import { draftPage } from "./admin/drafts/draft-page.tsx";
 import { listPage } from "./admin/drafts/list-page.tsx";
@@ -14,7 +14,7 @@ import { materialsPage } from "./admin/materials-page.tsx";
 import { peoplePage } from "./admin/people-page.tsx";
 import { changelogPages } from "./changelog/pages.tsx";
 import { componentBlocks } from "./components/blocks.tsx";
-import { previewPage } from "./components/page.tsx";
+import { variantPreviewPage } from "./components/page.tsx";
 import { componentsPages } from "./components/pages.tsx";
 import { historyPages } from "./components/versions/pages.tsx";
 import { referencePages } from "./developer/pages.tsx";
@@ -39,7 +39,7 @@ import { pickRoute } from "./media/pick-route.tsx";
 import { consentDecisionRoute, consentPageRoute } from "./oauth/consent-routes.tsx";
 import { deviceDecisionRoute, devicePageRoute } from "./oauth/device-routes.tsx";
 import { patternsPages } from "./patterns/pages.tsx";
-import { searchPages } from "./search/pages.tsx";
+import { searchWebPages } from "./search/pages.tsx";
 import { invitePage } from "./sign-in/invite.tsx";
 import { beginOidc, finishOidc } from "./sign-in/oidc.tsx";
 import { askResetPage, resetPage } from "./sign-in/reset.tsx";
@@ -72,10 +72,10 @@ export const pages: readonly Feature[] = [
       ...comparePages,
       ...validationPages,
       ...patternsPages,
-      previewPage,
+      variantPreviewPage,
       ...changelogPages,
       ...homePages,
-      ...searchPages,
+      ...searchWebPages,
       ...referencePages,
       ...rulesPages,
     ],
@@ -108,7 +108,7 @@ export const pages: readonly Feature[] = [
     registryOnly: true,
     routes: [
       ...statusPage,
-      auditPage,
+      designAuditPage,
       libraryPage,
       pickRoute,
       assetPage,

@@ -89,8 +89,8 @@ const pieces = (text: ModelTurn["text"] = []): readonly string[] => (typeof text
 const cut = (text: string, size: number): string[] => text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
 
 function* textOf(turn: ModelTurn): Generator<string> {
-  const told = turn.tokensPerSecond ? cut(pieces(turn.text).join(""), 4) : pieces(turn.text);
-  do yield* told;
+  const reported = turn.tokensPerSecond ? cut(pieces(turn.text).join(""), 4) : pieces(turn.text);
+  do yield* reported;
   while (turn.isEndless);
 }
 

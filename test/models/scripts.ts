@@ -1,12 +1,12 @@
 import type { AskedModel, ModelTurn, Script } from "../model-server.ts";
 
 /** A model that looks up what it was asked with the first tool that searches, then says `answer` of what it was told. */
-export function sensible(answer: string | ((asked: AskedModel) => string)): Script {
-  return (asked) => {
-    const search = asked.offered.find(({ name }) => name.includes("search"));
-    if (search && asked.round === 0)
-      return { text: "I look it up. ", calls: [{ name: search.name, input: { query: lastWords(asked) } }] };
-    return { text: cut(typeof answer === "string" ? answer : answer(asked)) };
+export function sensible(answer: string | ((requested: AskedModel) => string)): Script {
+  return (requested) => {
+    const search = requested.offered.find(({ name }) => name.includes("search"));
+    if (search && requested.round === 0)
+      return { text: "I look it up. ", calls: [{ name: search.name, input: { query: lastWords(requested) } }] };
+    return { text: cut(typeof answer === "string" ? answer : answer(requested)) };
   };
 }
 
@@ -52,10 +52,10 @@ export interface Malice {
  * markup and code.
  */
 export function hostile({ away, wants = [] }: Malice): Script {
-  return (asked) => {
-    if (asked.offered.length > 0 && asked.round < 11)
-      return { text: "One moment.", calls: worstCalls(asked, away, wants) };
-    return { text: cut(worstText(away, asked.words)) };
+  return (requested) => {
+    if (requested.offered.length > 0 && requested.round < 11)
+      return { text: "One moment.", calls: worstCalls(requested, away, wants) };
+    return { text: cut(worstText(away, requested.words)) };
   };
 }
 

@@ -12,11 +12,11 @@ export function authorizationEndpoint(target: () => Target): void {
     const response = await visit(authorizationUrl({ client_id: await newClient(), ...fields }));
     const { searchParams, hash, origin } = new URL(response.headers.get("location") ?? "", target().url);
     // The answer to a flow with a fragment is in the fragment.
-    const told = { ...Object.fromEntries(searchParams), ...Object.fromEntries(new URLSearchParams(hash.slice(1))) };
-    return { ...told, origin, status: response.status };
+    const reported = { ...Object.fromEntries(searchParams), ...Object.fromEntries(new URLSearchParams(hash.slice(1))) };
+    return { ...reported, origin, status: response.status };
   };
 
-  it("AUZ-1 AUZ-3 leads nobody to an address that is not registered", async () => {
+  it("AUZ-1 AUZ-3 redirects to registered addresses only", async () => {
     const known = await newClient();
     for (const fields of [
       { client_id: "nobody" },
@@ -31,7 +31,7 @@ export function authorizationEndpoint(target: () => Target): void {
     }
   });
 
-  it("AUZ-2 compares redirect addresses as text, but for the port of a loopback", async () => {
+  it("AUZ-2 compares redirect addresses as text, except the port of a loopback", async () => {
     const clientId = await newClient({ redirect_uris: ["http://127.0.0.1:1000/cb?a=1", "https://app.example/cb"] });
     const statusOf = async (redirect_uri: string) =>
       (await visit(authorizationUrl({ client_id: clientId, redirect_uri }))).status;
@@ -50,7 +50,7 @@ export function authorizationEndpoint(target: () => Target): void {
       expect(await statusOf(other), other).toBe(400);
   });
 
-  it("AUZ-4 lets the redirect address be absent only where one is registered", async () => {
+  it("AUZ-4 permits an absent redirect address only if one is registered", async () => {
     const one = await newClient();
     expect((await visit(authorizationUrl({ client_id: one, redirect_uri: "" }))).status).toBe(303);
     const two = await newClient({ redirect_uris: [CALLBACK, "https://app.example/cb"] });
@@ -79,11 +79,11 @@ export function authorizationEndpoint(target: () => Target): void {
     ["AUZ-11 an unknown scope", { scope: "sync:read everything" }, "invalid_scope"],
     ["AUZ-11 a malformed scope", { scope: "sync:read\\" }, "invalid_scope"],
     ["RES-1 another resource", { resource: "https://other.example/mcp" }, "invalid_target"],
-  ])("%s is told to the client", async (_, fields, error) => {
+  ])("%s is reported to the client", async (_, fields, error) => {
     expect(await errorOf(fields as Record<string, string>)).toMatchObject({ error, origin: "http://127.0.0.1:33418" });
   });
 
-  it("AUZ-11 grants no more than what is asked for and the role has", async () => {
+  it("AUZ-11 grants only requested scopes within the role", async () => {
     const { redemption } = await code({ scope: "sync:read sync:write" }, target().member);
     expect((await token(redemption)).body.scope).toBe("sync:read");
     const none = authorizationUrl({ client_id: await newClient(), scope: "sync:write generate:component" });
@@ -97,7 +97,7 @@ export function authorizationEndpoint(target: () => Target): void {
     expect(led.searchParams.get("error")).toBe("invalid_request");
   });
 
-  it("AUZ-13 asks a stranger to sign in before anything is told to the client", async () => {
+  it("AUZ-13 asks an anonymous person to sign in before the client gets a response", async () => {
     for (const fields of [{}, { scope: "nonsense" }, { redirect_uri: "https://evil.example" }]) {
       const response = await fetch(authorizationUrl({ client_id: await newClient(), ...fields }), {
         redirect: "manual",
@@ -131,13 +131,13 @@ export function authorizationEndpoint(target: () => Target): void {
     expect(twice.headers.get("location")).toBeNull();
   });
 
-  it("AUZ-15 AUZ-16 DCR-6 shows who asks and where answers go, on a page that cannot be framed", async () => {
+  it("AUZ-15 AUZ-16 DCR-6 shows the client and its redirect address, on a page that can't be framed", async () => {
     const { body } = await register({
       client_name: "Ed\u202Eitor <b>x</b>",
       logo_uri: "https://evil.example/logo.png",
     });
-    const asked = await visit(authorizationUrl({ client_id: body.client_id }));
-    const page = await getPage(new URL(asked.headers.get("location") ?? "", target().url).href, target().admin);
+    const requested = await visit(authorizationUrl({ client_id: body.client_id }));
+    const page = await getPage(new URL(requested.headers.get("location") ?? "", target().url).href, target().admin);
     const html = await page.text();
     expect(html).toContain("Ed itor &lt;b&gt;x&lt;/b&gt;");
     expect(html).toContain("127.0.0.1:33418");
@@ -182,7 +182,7 @@ export function authorizationEndpoint(target: () => Target): void {
     expect((await token(redemption)).status).toBe(200);
   });
 
-  it("AUZ-22 a second redemption ends what the first brought; one with a wrong verifier does not", async () => {
+  it("AUZ-22 a second redemption revokes the tokens of the first; one with a wrong verifier doesn't", async () => {
     const { redemption } = await code();
     const first = await token(redemption);
     await token({ ...redemption, code_verifier: client.pkce().verifier });
@@ -203,7 +203,7 @@ export function authorizationEndpoint(target: () => Target): void {
     });
   });
 
-  it("grants only what is left ticked", async () => {
+  it("grants only the selected scopes", async () => {
     const clientId = await newClient();
     const { verifier, challenge } = client.pkce();
     const address = authorizationUrl({ client_id: clientId, code_challenge: challenge });

@@ -77,11 +77,11 @@ export async function openBareProvider(): Promise<Target & { close(): Promise<vo
   const consent = async (request: IncomingMessage, response: ServerResponse, uid: string) => {
     const interaction = await provider.Interaction.find(uid);
     if (!interaction) return response.writeHead(410).end();
-    const asked = String(interaction.params.scope ?? SCOPES.join(" ")).split(" ");
-    if (request.method === "GET") return response.end(formOf(uid, asked));
+    const requested = String(interaction.params.scope ?? SCOPES.join(" ")).split(" ");
+    if (request.method === "GET") return response.end(formOf(uid, requested));
     const form = new URLSearchParams(await text(request));
     if (form.get("csrf") !== uid) return response.writeHead(403).end();
-    const chosen = asked.filter((scope) => form.has(`allow_${scope}`));
+    const chosen = requested.filter((scope) => form.has(`allow_${scope}`));
     interaction.result =
       form.get("decision") === "allow"
         ? { consent: { grantId: await grantOf(whoIs(request), String(interaction.params.client_id), chosen) } }
@@ -98,9 +98,9 @@ export async function openBareProvider(): Promise<Target & { close(): Promise<vo
     );
     const code = await provider.DeviceCode.findByUserCode((form.get("user_code") ?? "").replaceAll(/[^A-Z]/gi, ""));
     if (!code) return response.writeHead(400).end("There is no such code");
-    const asked = String(code.params?.scope ?? SCOPES.join(" ")).split(" ");
-    if (request.method === "GET") return response.end(formOf("x", asked));
-    const chosen = asked.filter((scope) => form.has(`allow_${scope}`));
+    const requested = String(code.params?.scope ?? SCOPES.join(" ")).split(" ");
+    if (request.method === "GET") return response.end(formOf("x", requested));
+    const chosen = requested.filter((scope) => form.has(`allow_${scope}`));
     if (form.get("decision") === "allow") {
       const accountId = whoIs(request);
       Object.assign(code, {

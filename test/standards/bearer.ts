@@ -9,7 +9,7 @@ export function bearerUse(target: () => Target): void {
   const part = (token: string, index: number) =>
     JSON.parse(Buffer.from(token.split(".")[index] ?? "", "base64url").toString());
 
-  it("JWT-1 JWT-2 carries what is needed and no more than one family of algorithms", async () => {
+  it("JWT-1 JWT-2 contains only necessary claims, with one family of algorithms", async () => {
     const { access_token, clientId } = await tokens();
     expect(part(access_token, 0)).toEqual({ alg: "ES256", typ: "at+jwt", kid: expect.any(String) });
     const claims = part(access_token, 1);
@@ -81,7 +81,7 @@ export function bearerUse(target: () => Target): void {
     expect(response.status).toBe(401);
   });
 
-  it("BEA-2 BEA-3 tells which scope a token lacks", async () => {
+  it("BEA-2 BEA-3 names the missing scope of a token", async () => {
     const { access_token } = await tokens({ scope: "sync:read" });
     const response = await fetch(`${target().url}/api/registry/theme`, {
       method: "POST",

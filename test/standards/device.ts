@@ -38,7 +38,7 @@ export function deviceGrant(target: () => Target): void {
     expect((await startDevice({ client_id: "nobody" })).body.error).toBe("invalid_client");
   });
 
-  it("DEV-4 DEV-5 is pending, and slows down who asks too often for good", async () => {
+  it("DEV-4 DEV-5 is pending, and permanently slows down clients that poll too often", async () => {
     const { device_code } = (await startDevice()).body;
     expect((await poll(device_code)).body.error).toBe("authorization_pending");
     expect((await poll(device_code)).body.error).toBe("slow_down");
@@ -46,7 +46,7 @@ export function deviceGrant(target: () => Target): void {
     expect((await poll(device_code)).body.error).toBe("slow_down");
   });
 
-  it("DEV-6 DEV-7 brings tokens once, a refresh token among them", async () => {
+  it("DEV-6 DEV-7 returns tokens once, including a refresh token", async () => {
     const { device_code, user_code } = (await startDevice({ scope: "sync:read" })).body;
     expect((await decide(user_code)).status).toBe(200);
     const { status, body } = await poll(device_code);
@@ -71,7 +71,7 @@ export function deviceGrant(target: () => Target): void {
     expect((await poll(device_code)).status).toBe(200);
   });
 
-  it("grants a member no more than the role has, and what is left ticked", async () => {
+  it("grants a member only scopes of the role that stay selected", async () => {
     const first = (await startDevice()).body;
     await decide(first.user_code, {}, target().member);
     expect((await poll(first.device_code)).body.scope).toBe(
@@ -85,7 +85,7 @@ export function deviceGrant(target: () => Target): void {
     expect(await page.text()).not.toContain('value="allow"');
   });
 
-  it("DEV-9 DEV-3 asks for a sign-in, and takes the code in any spelling", async () => {
+  it("DEV-9 DEV-3 asks for a sign-in, and accepts the code in any notation", async () => {
     const { user_code } = (await startDevice()).body;
     const address = `${target().url}/cli/device`;
     const stranger = await fetch(`${address}?user_code=${user_code}`, { redirect: "manual" });
@@ -101,7 +101,7 @@ export function deviceGrant(target: () => Target): void {
     expect(await wrong.text()).toContain("This code is incorrect");
   });
 
-  it("DEV-10 DEV-11 DEV-12 shows who asks, from where and for what, and needs a confirmed form", async () => {
+  it("DEV-10 DEV-11 DEV-12 shows client, place and scopes, and needs a confirmed form", async () => {
     const started = await fetch(`${target().url}/api/oauth/device`, {
       method: "POST",
       headers: { "user-agent": "terminal/1 <b>" },

@@ -29,7 +29,7 @@ export function discovery(target: () => Target): void {
     for (const value of Object.values(metadata)) expect(value).not.toEqual([]);
   });
 
-  it("MET-3 MET-4 answers at every address of it, and at no other", async () => {
+  it("MET-3 MET-4 responds at each of its addresses, and at no other", async () => {
     const metadata = await (await get(server)).json();
     for (const [name, address] of Object.entries(metadata)) {
       if (!/_(?:endpoint|uri)$/.test(name)) continue;
@@ -65,7 +65,7 @@ export function discovery(target: () => Target): void {
     }
   });
 
-  it("CORS-3 lets any page ask for tokens, without credentials", async () => {
+  it("CORS-3 lets any page request tokens, without credentials", async () => {
     for (const path of ["token", "register", "device", "revoke"]) {
       const preflight = await get(`/api/oauth/${path}`, {
         method: "OPTIONS",

@@ -58,8 +58,8 @@ export function races(target: () => Target): void {
 
   it.each(rounds)("one decision about a client counts, round %i", async () => {
     const clientId = (await client.register()).body.client_id;
-    const asked = await client.visit(client.authorizationUrl({ client_id: clientId }));
-    const consent = new URL(asked.headers.get("location") ?? "", target().url).href;
+    const requested = await client.visit(client.authorizationUrl({ client_id: clientId }));
+    const consent = new URL(requested.headers.get("location") ?? "", target().url).href;
     const csrf = csrfOf(await (await getPage(consent, target().admin)).text());
     const answers = await race(() =>
       sendForm(consent, target().admin, { csrf, decision: "allow", "allow_sync:read": "on" }),

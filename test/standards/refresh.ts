@@ -19,7 +19,7 @@ export function refreshTokens(target: () => Target): void {
     expect((await refresh(again.body.refresh_token, { scope: "sync:write" })).body.error).toBe("invalid_scope");
   });
 
-  it("REF-3 REF-2 an old token fails at once and revokes nothing; later it ends the family", async () => {
+  it("REF-3 REF-2 an old token fails immediately and revokes nothing; later it ends the family", async () => {
     const first = await tokens();
     const second = (await refresh(first.refresh_token)).body;
     expect((await refresh(first.refresh_token)).body.error).toBe("invalid_grant");

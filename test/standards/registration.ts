@@ -82,7 +82,7 @@ export function registration(target: () => Target): void {
     expect(body.client_name.length).toBe(200);
   });
 
-  it("refuses what is no JSON object", async () => {
+  it("refuses anything but a JSON object", async () => {
     for (const [text, type] of [
       ["{", "application/json"],
       ["[]", "application/json"],

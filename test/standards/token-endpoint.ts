@@ -21,7 +21,7 @@ export function tokenEndpoint(target: () => Target): void {
   const client = clientOf(target);
   const { token, tokens, code, register, post } = client;
 
-  it("TOK-1 TOK-2 TOK-3 answers a token that is kept by nobody", async () => {
+  it("TOK-1 TOK-2 TOK-3 responds with an uncached token", async () => {
     const { redemption } = await code({ scope: "sync:read offline_access" });
     const { status, headers, body } = await token(redemption);
     expect(status).toBe(200);
@@ -86,8 +86,8 @@ export function tokenEndpoint(target: () => Target): void {
     expect((await fetch(`${target().url}/api/oauth/token`)).status).toBe(405);
     const { redemption } = await code();
     const { code: value, ...rest } = redemption;
-    const asked = await post(`/api/oauth/token?code=${value}`, new URLSearchParams(rest));
-    expect(asked.body.error).toBe("invalid_request");
+    const requested = await post(`/api/oauth/token?code=${value}`, new URLSearchParams(rest));
+    expect(requested.body.error).toBe("invalid_request");
   });
 
   it("TOK-9 takes JSON like a form for all three grants, and nothing else", async () => {
@@ -110,7 +110,7 @@ export function tokenEndpoint(target: () => Target): void {
     }
   });
 
-  it("TOK-10 refuses two ways to say who the client is", async () => {
+  it("TOK-10 refuses two client authentications", async () => {
     const basic = { authorization: `Basic ${Buffer.from("a:b").toString("base64")}` };
     const answer = await token({ grant_type: "refresh_token", refresh_token: "x", client_secret: "s" }, basic);
     expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
@@ -124,7 +124,7 @@ export function tokenEndpoint(target: () => Target): void {
       expect(String(value).length * 6).toBeGreaterThanOrEqual(160);
   });
 
-  it("TOK-14 never fails, whatever is presented", async () => {
+  it("TOK-14 never fails, for any token", async () => {
     const values = [
       "\0",
       "é".repeat(50),
@@ -154,7 +154,7 @@ export function tokenEndpoint(target: () => Target): void {
     expect(answer.body.error).toBe("unauthorized_client");
   });
 
-  it("the absent client and redirect address are those of the code", async () => {
+  it("the absent client and redirect address come from the code", async () => {
     const { redemption } = await code();
     const { client_id: _, redirect_uri: __, ...bare } = redemption;
     const first = await token(bare);

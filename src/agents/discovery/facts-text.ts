@@ -2,7 +2,7 @@ import { code, inline, link, list } from "../../engines/text/markdown.ts";
 import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { entryLine } from "../../web/ui/listing-text.ts";
-import type { Section, SystemFacts } from "./read-system.ts";
+import type { SystemFacts, SystemSection } from "./read-system.ts";
 
 type Base = Pick<Settings, "baseUrl">;
 /** Settings that texts depend on: whether reads are public. */
@@ -37,7 +37,7 @@ export function lookUpText(facts: SystemFacts, settings: OpenSettings): string {
 }
 
 /** A line for each item of a section, with absolute addresses. */
-export const sectionLines = ({ named }: Section, settings: Base): string =>
+export const sectionLines = ({ named }: SystemSection, settings: Base): string =>
   list(named.map((one) => entryLine({ ...one, href: absolute(settings, one.href) })));
 
 /** An absolute link to the Markdown version of a page. */
@@ -53,9 +53,9 @@ export function countsText({ components, patterns, pages, tokens, icons, axes }:
     [tokens, "tokens"],
     [icons, "icons"],
   ] as const;
-  const told = counts.flatMap(([count, noun]) => (count > 0 ? [`${count} ${noun}`] : []));
+  const reported = counts.flatMap(([count, noun]) => (count > 0 ? [`${count} ${noun}`] : []));
   const choices = Object.entries(axes).map(
     ([axis, values]) => `${inline(axis)} (${values.slice(0, 6).map(inline).join(", ")})`,
   );
-  return `${told.join(", ") || "No content yet"}.${choices.length > 0 ? ` Token values differ by ${choices.join(" and ")}.` : ""}`;
+  return `${reported.join(", ") || "No content yet"}.${choices.length > 0 ? ` Token values differ by ${choices.join(" and ")}.` : ""}`;
 }

@@ -1,11 +1,11 @@
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
 import { getConfig } from "../../domain/config/contract.ts";
-import { readConfig } from "../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../domain/config/read-config.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
-import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { visibleEntry } from "../../domain/pages/page-visibility.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { counted } from "../../engines/text/noun.ts";
@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 300;
 const MAX_PER_NAME = 120;
 
 /** An item with a page. */
-export interface Named {
+export interface NamedItem {
   title: string;
   href: string;
   about?: string | undefined;
@@ -27,12 +27,12 @@ export interface Named {
 }
 
 /** Items of one kind: all of them, or their groups. */
-export interface Section {
+export interface SystemSection {
   title: string;
   /** The page that lists them. */
   href: string;
   count: number;
-  named: Named[];
+  named: NamedItem[];
 }
 
 /** The facts for texts about the whole design system. */
@@ -40,9 +40,9 @@ export interface SystemFacts {
   title: string;
   client: string | undefined;
   description: string | undefined;
-  components: Section;
-  patterns: Section;
-  pages: Section;
+  components: SystemSection;
+  patterns: SystemSection;
+  pages: SystemSection;
   /** The same, with their number. */
   icons: number;
   tokens: number;
@@ -62,7 +62,7 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
     part(iconReader),
     part(tokenReader),
   ]);
-  const index = shownEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
+  const index = visibleEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
   const { description } = index ?? {};
   const read = await snapshot.derive(async (inner) => {
     const [components, shownPatterns, documents, catalog, list] = await Promise.all([
@@ -72,7 +72,7 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
       icons.read(inner),
       tokens.list(inner),
     ]);
-    const groupsOf = (path: string, groups: Iterable<readonly [string, number]>, noun: string): Named[] =>
+    const groupsOf = (path: string, groups: Iterable<readonly [string, number]>, noun: string): NamedItem[] =>
       [...groups].slice(0, MAX_NAMED).map(([group, count]) => ({
         title: shortened(group, MAX_PER_NAME) || "Other",
         href: group ? `${path}?${new URLSearchParams({ group })}` : path,
@@ -119,7 +119,7 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
   return {
     ...read,
     title: shortened(title, MAX_PER_NAME),
-    client: shortened(readConfig(data).client ?? "", MAX_PER_NAME) || undefined,
+    client: shortened(readStoredConfig(data).client ?? "", MAX_PER_NAME) || undefined,
     description: typeof description === "string" ? shortened(description, MAX_CHARACTERS) : undefined,
   };
 }
@@ -131,7 +131,7 @@ const namedOf = (
     description,
     status,
   }: { title: string; description?: string | undefined; status?: LifecycleStatus | undefined },
-): Named => ({
+): NamedItem => ({
   title: shortened(title, MAX_PER_NAME),
   href,
   ...(description ? { about: shortened(description, MAX_CHARACTERS) } : {}),

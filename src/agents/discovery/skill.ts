@@ -11,7 +11,7 @@ import {
   type OpenSettings,
   sectionLines,
 } from "./facts-text.ts";
-import type { Section, SystemFacts } from "./read-system.ts";
+import type { SystemFacts, SystemSection } from "./read-system.ts";
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const MAX_NAME = 64;
@@ -66,9 +66,9 @@ export function skillOf(facts: SystemFacts, settings: OpenSettings): Skill {
   return { name, description, files: new Map([["SKILL.md", head + body], ...files]) };
 }
 
-const fileOf = ({ title }: Section): string => `./references/${title.toLowerCase()}.md`;
+const fileOf = ({ title }: SystemSection): string => `./references/${title.toLowerCase()}.md`;
 
-const referenceText = (section: Section, settings: OpenSettings): string =>
+const referenceText = (section: SystemSection, settings: OpenSettings): string =>
   blocks(heading(1, section.title), `${section.count} in total.`, sectionLines(section, settings));
 
 /** The index of skills (Agent Skills Discovery, draft 0.2.0). */

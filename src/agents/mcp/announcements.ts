@@ -11,7 +11,7 @@ const AGAIN_MS = 2_000;
 const MAX_REVISIONS = 1_000;
 
 /** A client on an event stream. */
-export interface Listener {
+export interface AnnouncementListener {
   /**
    * The addresses it is subscribed to, checked before each announcement. Undefined if it lost access, and its stream
    * has ended.
@@ -26,7 +26,7 @@ export interface Announcements {
    * Resolves when every later change will be announced, with a function to leave. Rejects, without joining, while the
    * store is unavailable.
    */
-  join(listener: Listener): Promise<() => void>;
+  join(listener: AnnouncementListener): Promise<() => void>;
   close(): void;
 }
 
@@ -37,7 +37,7 @@ export function createAnnouncements(
 ): Announcements {
   const failed = (error: unknown) => log.error("mcp", { error });
   const bus = new InMemoryServerEventBus(failed);
-  const listeners = new Set<Listener>();
+  const listeners = new Set<AnnouncementListener>();
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
   let stop: (() => void) | undefined;
@@ -45,14 +45,14 @@ export function createAnnouncements(
 
   const watched = async (): Promise<Set<string>> => {
     const uris = new Set<string>();
-    const breathe = createYielder();
+    const yieldToLoop = createYielder();
     for (const listener of [...listeners]) {
       for (const uri of (await listener.waitsFor()) ?? []) uris.add(uri);
-      await breathe();
+      await yieldToLoop();
     }
     return uris;
   };
-  const tell = async () => {
+  const report = async () => {
     const waited = await watched();
     if (listeners.size === 0) return;
     const head = await store.refresh();
@@ -68,7 +68,7 @@ export function createAnnouncements(
   const tellIn = (ms: number) => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      telling = telling.then(tell).catch((error) => {
+      telling = telling.then(report).catch((error) => {
         failed(error);
         // A failed announcement is repeated, even without further changes.
         if (stop) tellIn(AGAIN_MS);

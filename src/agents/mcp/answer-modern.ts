@@ -8,9 +8,9 @@ import {
 import type { Deployment } from "../../platform/contract/part.ts";
 import { isObject } from "../../safe/is-object.ts";
 import type { Announcements } from "./announcements.ts";
-import type { Asked } from "./capability.ts";
+import type { CapabilityCall } from "./capability.ts";
 import { isEvents } from "./event-answer.ts";
-import type { Received } from "./read-message.ts";
+import type { ParsedMessage } from "./read-message.ts";
 import { authorizeSubscription } from "./resources-of.ts";
 import { rpcError } from "./rpc-error.ts";
 import { MAX_SUBSCRIPTIONS, MAX_URI } from "./sessions.ts";
@@ -23,15 +23,15 @@ const MAX_STREAMS = 20;
 /** The stateless revision, 2026-07-28: each request is self-contained. */
 export function modernEra(
   { log }: Pick<Deployment, "log">,
-  makeServer: (asked: Asked) => Server,
+  makeServer: (call: CapabilityCall) => Server,
   announcements: Announcements,
 ) {
-  const askedIn = new WeakMap<Request, Asked>();
+  const askedIn = new WeakMap<Request, CapabilityCall>();
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const asked = requestInfo && askedIn.get(requestInfo);
-      if (!asked) throw new Error("A message without an actor");
-      return makeServer(asked);
+      const requested = requestInfo && askedIn.get(requestInfo);
+      if (!requested) throw new Error("A message without an actor");
+      return makeServer(requested);
     },
     { legacy: "reject", bus: announcements.bus, onerror: (error) => log.info("mcp", { message: error.message }) },
   );
@@ -42,14 +42,14 @@ export function modernEra(
     else streams.delete(who);
   };
 
-  const ask = (received: Received, signal = received.signal): Promise<Response> => {
+  const ask = (received: ParsedMessage, signal = received.signal): Promise<Response> => {
     const request = webRequest(received.headers, signal);
     askedIn.set(request, { ...received.visitor, signal });
     return handler.fetch(request, { parsedBody: received.whole });
   };
 
   /** `subscriptions/listen`: a stream that ends with the credential it was opened with, and with the process. */
-  const listen = async (received: Received): Promise<Response> => {
+  const listen = async (received: ParsedMessage): Promise<Response> => {
     const { visitor, params, id, signal } = received;
     if (visitor.isStranger) return rpcError(404, METHOD_NOT_FOUND, "Subscriptions need an account. Sign in.", id);
     const who = visitor.actor.id;
@@ -104,22 +104,22 @@ export function modernEra(
 
   return {
     /** Whether the message has this revision, or claims to. */
-    takes({ headers, whole }: Received): boolean {
-      const told = {
+    takes({ headers, whole }: ParsedMessage): boolean {
+      const reported = {
         httpMethod: "POST",
         protocolVersionHeader: headers.get("mcp-protocol-version") ?? undefined,
         mcpMethodHeader: headers.get("mcp-method") ?? undefined,
         mcpNameHeader: headers.get("mcp-name") ?? undefined,
         body: whole,
       };
-      return classifyInboundRequest(told).kind !== "legacy";
+      return classifyInboundRequest(reported).kind !== "legacy";
     },
-    answer: (received: Received) => (received.method === "subscriptions/listen" ? listen : ask)(received),
+    answer: (received: ParsedMessage) => (received.method === "subscriptions/listen" ? listen : ask)(received),
     close: () => handler.close(),
   };
 }
 
 function waitedFor(params: Record<string, unknown> | undefined): string[] {
-  const asked = isObject(params?.notifications) ? params.notifications.resourceSubscriptions : [];
-  return Array.isArray(asked) ? asked.filter((uri) => typeof uri === "string") : [];
+  const requested = isObject(params?.notifications) ? params.notifications.resourceSubscriptions : [];
+  return Array.isArray(requested) ? requested.filter((uri) => typeof uri === "string") : [];
 }

@@ -10,7 +10,7 @@ import { parseJson } from "../../safe/json.ts";
 import { memoizeByObject } from "../../safe/memoize.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Schema } from "../../store/schema.ts";
-import type { Asked } from "./capability.ts";
+import type { CapabilityCall } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { describeIssues } from "./describe-issues.ts";
 import { authorizeMessage } from "./rights.ts";
@@ -28,7 +28,7 @@ const MAX_PICTURES = 2 << 20;
 export async function callTool(
   tool: Tool,
   given: unknown,
-  asked: Asked,
+  asked: CapabilityCall,
   log: Deployment["log"],
 ): Promise<CallToolResult> {
   try {
@@ -46,14 +46,14 @@ export async function callTool(
         ? await readCursor(cursor, call)
         : undefined;
     const read = place?.revision ?? (await call.snapshot.head(call.kinds));
-    const told = await tool.run(input.data, {
+    const reported = await tool.run(input.data, {
       ...call.actAs(actor, place?.revision),
       actor,
       from: place?.from ?? 0,
       signal: asked.signal,
     });
     const revision = tool.writes ? (await call.ready()).head : read;
-    return answerOf(tool, told, revision);
+    return answerOf(tool, reported, revision);
   } catch (error) {
     const { code, message } = toFailure(error, log);
     return failed(code, message);
@@ -89,11 +89,11 @@ const HALF = /\\ud[89a-f]/;
  * A result as an object and as text. A truncated string may end in half a surrogate pair, for which parsers of other
  * languages refuse the whole message.
  */
-function written(told: Record<string, unknown>): { structuredContent: Record<string, unknown>; text: string } {
-  const text = JSON.stringify(told);
-  if (!HALF.test(text)) return { structuredContent: told, text };
+function written(reported: Record<string, unknown>): { structuredContent: Record<string, unknown>; text: string } {
+  const text = JSON.stringify(reported);
+  if (!HALF.test(text)) return { structuredContent: reported, text };
   const whole = (_: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
-  return { structuredContent: JSON.parse(text, whole), text: JSON.stringify(told, whole) };
+  return { structuredContent: JSON.parse(text, whole), text: JSON.stringify(reported, whole) };
 }
 
 /** The error for a result that is too large, with the parameters that reduce it. */
@@ -163,10 +163,10 @@ function within(value: unknown, { properties, items }: z.core.JSONSchema.JSONSch
   if (Array.isArray(value) && isObject(items)) return value.map((item) => asMeant(item, items));
   if (!isObject(value) || !properties) return value;
   const fitted = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
-    const asked = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const options = optionsOf(asked);
+    const requested = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const options = optionsOf(requested);
     const isLeftOut = inner === null && options.length > 0 && !options.some((option) => takes(option, null));
-    return isLeftOut ? [] : [[name, asMeant(inner, asked)]];
+    return isLeftOut ? [] : [[name, asMeant(inner, requested)]];
   });
   return Object.fromEntries(fitted);
 }

@@ -14,12 +14,12 @@ const listed =
   (list: NonNullable<AgentResource["list"]>, parameter: string) => async (call: Call, chosen: ResourceParams) => {
     const found: ArgumentCandidate[] = [];
     const { entries, describe } = await list(call);
-    const breathe = createYielder();
+    const yieldToLoop = createYielder();
     for (const entry of entries) {
       const one = describe(entry);
       const value = one?.params[parameter];
       if (one && value !== undefined && fits(one.params, chosen, parameter)) found.push({ value, title: one.title });
-      await breathe();
+      await yieldToLoop();
     }
     return found;
   };

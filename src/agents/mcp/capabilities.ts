@@ -9,7 +9,7 @@ import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Revision } from "../../store/store.ts";
 import { callTool } from "./call-tool.ts";
 import { candidatesOf } from "./candidates.ts";
-import type { Asked, Capability, ContentChange } from "./capability.ts";
+import type { Capability, CapabilityCall, ContentChange } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { rankCandidates } from "./rank-candidates.ts";
 import { type ReadResource, readResource } from "./read-resource.ts";
@@ -18,7 +18,7 @@ import { describeTemplates, listResources } from "./resource-list.ts";
 import {
   accessOfResource,
   authorizeSubscription,
-  mayRead,
+  isReadable,
   readableResources,
   resourceAt,
   resourcesOf,
@@ -37,10 +37,10 @@ async function eventsOf(change: ContentChange): Promise<readonly ServerEvent[]> 
   const updated = (uri: string): ServerEvent => ({ kind: "resource_updated", uri });
   if (!revisions) return [LIST_CHANGED, ...[...watched].map(updated)];
   const events = resources.some((resource) => listDiffers(resource, revisions)) ? [LIST_CHANGED] : [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const uri of watched) {
     if (resources.some((resource) => differs(resource, uri, revisions))) events.push(updated(uri));
-    await breathe();
+    await yieldToLoop();
   }
   return events;
 }
@@ -68,19 +68,19 @@ const isSame = (one: ResourceParams, other: ResourceParams): boolean =>
 /** The tools that features declare in `tools.ts`. The list belongs to the program and never changes while it runs. */
 const tools: Capability = {
   declares: { tools: {} },
-  answer(server, asked, { log }) {
+  answer(server, requested, { log }) {
     server.setRequestHandler("tools/list", async () => {
-      const { described, byName } = await toolsOf(asked.call);
-      if (!asked.isStranger) return { tools: described };
+      const { described, byName } = await toolsOf(requested.call);
+      if (!requested.isStranger) return { tools: described };
       // Views are resources, which are only for signed-in callers.
-      const open = described.filter(({ name }) => mayRead(byName.get(name)?.access ?? members, asked));
+      const open = described.filter(({ name }) => isReadable(byName.get(name)?.access ?? members, requested));
       return { tools: open.map((tool) => omit(tool, "_meta")) };
     });
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
-      const { byName } = await toolsOf(asked.call);
+      const { byName } = await toolsOf(requested.call);
       const tool = byName.get(params.name);
       if (!tool) throw unknownTool(params.name, byName.keys());
-      return callTool(tool, params.arguments, { ...asked, signal: mcpReq.signal }, log);
+      return callTool(tool, params.arguments, { ...requested, signal: mcpReq.signal }, log);
     });
   },
   async accessOf({ method, params }, { call }) {
@@ -101,15 +101,15 @@ function unknownTool(name: string, names: Iterable<string>): ProtocolError {
 /** The resources that features declare in `resources.ts`. */
 const resources: Capability = {
   declares: { resources: { listChanged: true, subscribe: true } },
-  answer(server, asked) {
-    const { call, actor, session } = asked;
+  answer(server, requested) {
+    const { call, actor, session } = requested;
     server.setRequestHandler("resources/templates/list", async () => ({
-      resourceTemplates: describeTemplates(await readableResources(asked)),
+      resourceTemplates: describeTemplates(await readableResources(requested)),
     }));
     server.setRequestHandler("resources/list", async ({ params }) => {
       const place = params?.cursor === undefined ? undefined : await readCursor(params.cursor, call);
       const revision = place?.revision ?? (await call.snapshot.head(call.kinds));
-      const readable = await readableResources(asked);
+      const readable = await readableResources(requested);
       const { page, next } = await listResources(readable, call.actAs(actor, place?.revision), place?.from ?? 0);
       return {
         resources: page,
@@ -118,7 +118,7 @@ const resources: Capability = {
     });
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
       try {
-        return { contents: contentsOf(uri, await readResource(uri, asked)) };
+        return { contents: contentsOf(uri, await readResource(uri, requested)) };
       } catch (error) {
         throw error instanceof ApiError && error.status === 404 ? new ResourceNotFoundError(uri, error.message) : error;
       }
@@ -129,7 +129,7 @@ const resources: Capability = {
     };
     server.setRequestHandler("resources/subscribe", async ({ params: { uri } }) => {
       const subscriber = sessionFor();
-      await authorizeSubscription(uri, asked);
+      await authorizeSubscription(uri, requested);
       await subscriber.subscribe(uri);
       return {};
     });
@@ -165,18 +165,18 @@ function contentsOf(uri: string, { resource, content, mimeType, revision, piece 
 /** Completions for the parameters of addresses. The server has no prompts, so it completes none for these. */
 const completion: Capability = {
   declares: { completions: {} },
-  answer(server, asked) {
+  answer(server, requested) {
     server.setRequestHandler("completion/complete", async ({ params: { ref, argument, context } }) => {
-      const candidates = ref.type === "ref/prompt" ? undefined : await ofResource(ref.uri, argument.name, asked);
-      const call = asked.call.actAs(asked.actor);
+      const candidates = ref.type === "ref/prompt" ? undefined : await ofResource(ref.uri, argument.name, requested);
+      const call = requested.call.actAs(requested.actor);
       const there = candidates ? await candidates(call, context?.arguments ?? {}) : [];
       return { completion: { ...(await rankCandidates(there, argument.value)) } };
     });
   },
 };
 
-async function ofResource(uri: string, parameter: string, asked: Asked): Promise<Candidates | undefined> {
-  const resource = (await readableResources(asked)).find((one) => templateOf(one) === uri || one.uri === uri);
+async function ofResource(uri: string, parameter: string, call: CapabilityCall): Promise<Candidates | undefined> {
+  const resource = (await readableResources(call)).find((one) => templateOf(one) === uri || one.uri === uri);
   if (!resource)
     throw new ProtocolError(
       INVALID_PARAMS,
@@ -192,4 +192,4 @@ const apps: Capability = { declares: { extensions: { [APPS_EXTENSION]: {} } }, a
 export const CAPABILITIES: readonly Capability[] = [tools, resources, completion, apps];
 
 /** The capabilities for anonymous callers. */
-export const OF_STRANGERS: readonly Capability[] = [tools];
+export const ANONYMOUS_CAPABILITIES: readonly Capability[] = [tools];

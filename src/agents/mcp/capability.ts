@@ -5,7 +5,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import type { Revision, Store } from "../../store/store.ts";
 
 /** A message of an authenticated client. */
-export interface Asked {
+export interface CapabilityCall {
   call: Call;
   actor: Actor;
   /** Whether it is anonymous: only public content is returned. */
@@ -37,7 +37,7 @@ export interface ContentChange {
 }
 
 /** A JSON-RPC request of a client. */
-export interface Message {
+export interface McpRequest {
   method: string;
   params?: Record<string, unknown>;
 }
@@ -47,9 +47,9 @@ export interface Capability {
   /** Its declaration in `initialize` and `server/discover`. */
   declares: ServerCapabilities;
   /** Adds its handlers to the server object of one request. */
-  answer(server: Server, asked: Asked, deployment: Pick<Deployment, "log">): void;
+  answer(server: Server, call: CapabilityCall, deployment: Pick<Deployment, "log">): void;
   /** Access needed for a message; checked before anything runs, so that a missing scope is an HTTP error. */
-  accessOf?(message: Message, asked: Asked): Promise<Access | undefined>;
+  accessOf?(message: McpRequest, call: CapabilityCall): Promise<Access | undefined>;
   /** Events for listening clients after a change; called only while there are listeners. */
   tell?(change: ContentChange): Promise<readonly ServerEvent[]>;
 }

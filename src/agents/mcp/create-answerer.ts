@@ -4,47 +4,47 @@ import { acceptsType } from "../../platform/contract/accept.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { type Announcements, createAnnouncements } from "./announcements.ts";
-import { formsOf, inForm } from "./answer-forms.ts";
 import { modernEra } from "./answer-modern.ts";
-import { CAPABILITIES, OF_STRANGERS } from "./capabilities.ts";
-import type { Asked } from "./capability.ts";
-import type { Visitor } from "./door.ts";
+import type { Caller } from "./authenticate.ts";
+import { ANONYMOUS_CAPABILITIES, CAPABILITIES } from "./capabilities.ts";
+import type { CapabilityCall } from "./capability.ts";
 import { serverMaker } from "./make-server.ts";
-import { type Received, readMessage, type Sent } from "./read-message.ts";
+import { type ParsedMessage, type ReceivedText, readMessage } from "./read-message.ts";
+import { acceptedForms, inForm } from "./response-forms.ts";
 import { challengeScope } from "./rights.ts";
 import { rpcError } from "./rpc-error.ts";
 import { type OpenStreams, streamSession } from "./session-stream.ts";
-import { type Agreement, type Session, sessions } from "./sessions.ts";
+import { type McpSession, type Negotiation, sessions } from "./sessions.ts";
 import { webRequest } from "./web-request.ts";
 
 /** Responds to MCP messages in both eras: sessions of 2025 and the stateless requests of 2026-07-28. */
 export interface McpAnswerer {
   /** Throws `ApiError` 403 with a challenge if a scope is missing. */
-  answer(sent: Sent, visitor: Visitor): Promise<Response>;
+  answer(sent: ReceivedText, visitor: Caller): Promise<Response>;
   /** The event stream of a session, or an error response. Resolves when it has ended. */
-  stream(headers: Headers, response: ServerResponse, visitor: Visitor): Promise<Response | undefined>;
+  stream(headers: Headers, response: ServerResponse, visitor: Caller): Promise<Response | undefined>;
   /** Ends a session. */
-  end(headers: Headers, visitor: Visitor): Promise<Response>;
+  end(headers: Headers, visitor: Caller): Promise<Response>;
   close(): Promise<void>;
 }
 
 export async function createAnswerer(deployment: Deployment): Promise<McpAnswerer> {
   const announcements = createAnnouncements(deployment, CAPABILITIES);
-  const makeServer = serverMaker(deployment, { everybody: CAPABILITIES, strangers: OF_STRANGERS });
+  const makeServer = serverMaker(deployment, { everybody: CAPABILITIES, strangers: ANONYMOUS_CAPABILITIES });
   const legacy = await legacyEra(deployment, makeServer, announcements);
   const modern = modernEra(deployment, makeServer, announcements);
 
-  const checkScopes = async (received: Received) => {
-    const asked = { ...received.visitor, signal: received.signal };
+  const checkScopes = async (received: ParsedMessage) => {
+    const requested = { ...received.visitor, signal: received.signal };
     for (const { accessOf } of CAPABILITIES) {
-      const access = await accessOf?.(received, asked);
-      if (access) challengeScope(access, asked);
+      const access = await accessOf?.(received, requested);
+      if (access) challengeScope(access, requested);
     }
   };
 
   return {
     async answer(sent, visitor) {
-      const forms = formsOf(sent.headers);
+      const forms = acceptedForms(sent.headers);
       if (forms instanceof Response) return forms;
       const received = readMessage(sent, visitor, forms);
       if (received instanceof Response) return received;
@@ -79,20 +79,20 @@ const unknownSession = () =>
  */
 async function legacyEra(
   { part }: Pick<Deployment, "part">,
-  makeServer: (asked: Asked) => Server,
+  makeServer: (call: CapabilityCall) => Server,
   announcements: Announcements,
 ) {
   const known = await part(sessions);
   const open: OpenStreams = new Map();
 
-  const named = async (headers: Headers, { actor }: Visitor): Promise<Session | Response> => {
+  const named = async (headers: Headers, { actor }: Caller): Promise<McpSession | Response> => {
     const id = headers.get(SESSION);
     if (id === null) return missingSession();
     return (await known.find(id, actor)) ?? unknownSession();
   };
 
   /** A session that a GET opened is used for the client; otherwise creates one. */
-  const begin = async (headers: Headers, { actor }: Visitor, agreement: Agreement): Promise<string> => {
+  const begin = async (headers: Headers, { actor }: Caller, agreement: Negotiation): Promise<string> => {
     const id = headers.get(SESSION);
     const session = id === null ? undefined : await known.find(id, actor);
     if (id === null || !session || session.isInitialized) return (await known.open(actor, agreement)).id;
@@ -101,7 +101,7 @@ async function legacyEra(
   };
 
   return {
-    async answer({ method, params, whole, headers, signal, visitor }: Received): Promise<Response> {
+    async answer({ method, params, whole, headers, signal, visitor }: ParsedMessage): Promise<Response> {
       const begins = method === "initialize";
       const session = begins || visitor.isStranger ? undefined : await named(headers, visitor);
       if (session instanceof Response) return session;
@@ -123,7 +123,7 @@ async function legacyEra(
       return answer;
     },
 
-    async stream(headers: Headers, response: ServerResponse, visitor: Visitor): Promise<Response | undefined> {
+    async stream(headers: Headers, response: ServerResponse, visitor: Caller): Promise<Response | undefined> {
       if (headers.get("mcp-protocol-version") === MODERN) return notInThisRevision();
       if (!acceptsType(headers.get("accept"), "text/event-stream"))
         return rpcError(406, -32_000, "The response is an event stream. Accept text/event-stream.");
@@ -136,7 +136,7 @@ async function legacyEra(
       return undefined;
     },
 
-    async end(headers: Headers, visitor: Visitor): Promise<Response> {
+    async end(headers: Headers, visitor: Caller): Promise<Response> {
       if (headers.get("mcp-protocol-version") === MODERN) return notInThisRevision();
       // A client without a session has none to end, and gets the same response (specification, "MCP").
       if (!headers.has(SESSION)) return Response.json({});

@@ -3,7 +3,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 
 /** The end of a page, and its revision. */
-export interface Place {
+export interface PageEnd {
   revision: number;
   from: number;
 }
@@ -13,11 +13,11 @@ const MAX_LENGTH = 64;
 
 const shape = z.tuple([z.int().nonnegative(), z.int().positive()]);
 
-export const writeCursor = ({ revision, from }: Place): string =>
+export const writeCursor = ({ revision, from }: PageEnd): string =>
   Buffer.from(JSON.stringify([revision, from])).toString("base64url");
 
 /** Throws `ApiError` 400 for a value that no result returned as `nextCursor`, including one of a future revision. */
-export async function readCursor(cursor: unknown, { snapshot, kinds, ready }: Call): Promise<Place> {
+export async function readCursor(cursor: unknown, { snapshot, kinds, ready }: Call): Promise<PageEnd> {
   const text = String(cursor);
   const read = shape.safeParse(text.length > MAX_LENGTH ? undefined : parse(Buffer.from(text, "base64url").toString()));
   if (!read.success) throw invalid();

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { toFailure } from "../../platform/access/failure.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
-import type { Asked, Capability } from "./capability.ts";
+import type { Capability, CapabilityCall } from "./capability.ts";
 import { describeIssues } from "./describe-issues.ts";
 
 const INSTRUCTIONS =
@@ -38,7 +38,7 @@ function issuesIn(error: unknown) {
 export function serverMaker(
   { settings, log }: Pick<Deployment, "settings" | "log">,
   { everybody, strangers }: Readonly<Record<"everybody" | "strangers", readonly Capability[]>>,
-): (asked: Asked) => Server {
+): (call: CapabilityCall) => Server {
   const info = { name: "design-system-registry", title: "Design-system registry", version: settings.version };
   const optionsFor = (capabilities: readonly Capability[]): ServerOptions => ({
     capabilities: Object.assign({}, ...capabilities.map(({ declares }) => declares)),
@@ -75,9 +75,10 @@ export function serverMaker(
     }
   }
 
-  return (asked) => {
-    const server = new GuardedServer(info, asked.isStranger ? options.strangers : options.everybody);
-    for (const capability of asked.isStranger ? strangers : everybody) capability.answer(server, asked, { log });
+  return (requested) => {
+    const server = new GuardedServer(info, requested.isStranger ? options.strangers : options.everybody);
+    for (const capability of requested.isStranger ? strangers : everybody)
+      capability.answer(server, requested, { log });
     return server;
   };
 }

@@ -26,9 +26,9 @@ export async function rankCandidates(candidates: readonly ArgumentCandidate[], g
   const typed = given.trim().toLowerCase();
   const ranks: string[][] = [[], [], [], [], [], []];
   const seen = new Set<string>();
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const { value, title } of candidates) {
-    await breathe();
+    await yieldToLoop();
     if (seen.has(value)) continue;
     const byTitle = title === undefined ? undefined : rankOf(title, typed);
     const rank = Math.min(rankOf(value, typed) ?? MAX_VALUES, byTitle === undefined ? MAX_VALUES : byTitle + 1);

@@ -2,13 +2,13 @@ import { INVALID_REQUEST, PARSE_ERROR } from "@modelcontextprotocol/server";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import { type Forms, namingBoth, withoutProgress } from "./answer-forms.ts";
-import type { Message } from "./capability.ts";
-import type { Visitor } from "./door.ts";
+import type { Caller } from "./authenticate.ts";
+import type { McpRequest } from "./capability.ts";
+import { acceptBothForms, omitProgress, type ResponseForms } from "./response-forms.ts";
 import { type RpcId, rpcError } from "./rpc-error.ts";
 
 /** A received message: the headers that the protocol uses, the text, and the client's abort signal. */
-export interface Sent {
+export interface ReceivedText {
   headers: Headers;
   text: string;
   /** Aborted when the client disconnects. */
@@ -16,31 +16,35 @@ export interface Sent {
 }
 
 /** A parsed message. Its method is empty for a response. */
-export interface Received extends Message {
+export interface ParsedMessage extends McpRequest {
   id: RpcId;
   /** The complete message, for the library, which validates the other fields. */
   whole: object;
   headers: Headers;
   signal: AbortSignal;
-  visitor: Visitor;
+  visitor: Caller;
 }
 
 /** One JSON-RPC message of a client that accepts these forms, or the error response for an invalid one. */
-export function readMessage({ headers, text, signal }: Sent, visitor: Visitor, forms: Forms): Received | Response {
-  const told = parse(text);
-  if (told instanceof Response) return told;
-  if (Array.isArray(told))
+export function readMessage(
+  { headers, text, signal }: ReceivedText,
+  visitor: Caller,
+  forms: ResponseForms,
+): ParsedMessage | Response {
+  const reported = parse(text);
+  if (reported instanceof Response) return reported;
+  if (Array.isArray(reported))
     return rpcError(400, INVALID_REQUEST, "Batches aren't supported. Send one message per request.");
-  if (!isObject(told)) return rpcError(400, INVALID_REQUEST, "The message must be a JSON-RPC 2.0 object.");
-  const meant = withoutNulls(told);
-  const whole = forms.events ? meant : withoutProgress(meant);
+  if (!isObject(reported)) return rpcError(400, INVALID_REQUEST, "The message must be a JSON-RPC 2.0 object.");
+  const meant = withoutNulls(reported);
+  const whole = forms.events ? meant : omitProgress(meant);
   const { method, params, id } = whole;
   return {
     method: typeof method === "string" ? method : "",
     ...(isObject(params) && { params }),
     id: typeof id === "string" || typeof id === "number" ? id : null,
     whole,
-    headers: namingBoth(headers),
+    headers: acceptBothForms(headers),
     signal,
     visitor,
   };

@@ -4,7 +4,7 @@ import type { AgentResource, ResourceContent, ResourceParams } from "../../platf
 import type { Call, Route } from "../../platform/contract/route.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import { candidatesOf } from "./candidates.ts";
-import type { Asked } from "./capability.ts";
+import type { CapabilityCall } from "./capability.ts";
 import { addressIn, type ResourceAddress } from "./resource-address.ts";
 import { accessOfResource, resourceAt, routeAt } from "./resources-of.ts";
 import { authorizeMessage } from "./rights.ts";
@@ -29,7 +29,11 @@ export interface ReadResource {
  * Reads an address as the caller, at most `characters` of a text; content only for people is read in one piece. Throws
  * `ApiError` 404 if it doesn't exist, 401 or 403 if the caller has no access, 400 for an unknown revision.
  */
-export async function readResource(uri: string, asked: Asked, characters = READ_CHARACTERS): Promise<ReadResource> {
+export async function readResource(
+  uri: string,
+  asked: CapabilityCall,
+  characters = READ_CHARACTERS,
+): Promise<ReadResource> {
   const { call } = asked;
   const found = await resourceAt(uri, call);
   if (!found)
@@ -46,7 +50,7 @@ export async function readResource(uri: string, asked: Asked, characters = READ_
   const whole = { resource, content, mimeType, ...(revision === undefined ? {} : { revision }) };
   if (typeof content !== "string" || resource.fixed) return whole;
   const isForPeople = resource.audience?.every((one) => one === "user") === true;
-  const { start, end } = pieceAt(content, address.from, isForPeople ? FOR_PEOPLE : characters);
+  const { start, end } = partAt(content, address.from, isForPeople ? FOR_PEOPLE : characters);
   if (start === 0 && end === content.length) return whole;
   const at = { from: end, ...(revision === undefined ? {} : { revision }) };
   const next = end < content.length ? addressIn(resource.uri, address.params, at) : undefined;
@@ -130,7 +134,7 @@ const textOf = (bytes: string | Uint8Array, type: string): string | Uint8Array =
   typeof bytes === "string" || !/^text\/|[+/](?:json|xml)\b/.test(type) ? bytes : Buffer.from(bytes).toString("utf8");
 
 /** End of a piece of text: after a line if one ends in its second half, and never inside a surrogate pair. */
-export function pieceAt(text: string, from: number, characters: number): { start: number; end: number } {
+export function partAt(text: string, from: number, characters: number): { start: number; end: number } {
   const start = Math.min(from, text.length);
   if (text.length - start <= characters) return { start, end: text.length };
   const limit = start + characters;

@@ -43,7 +43,7 @@ export const describeTemplates = (resources: readonly AgentResource[]) =>
  * next page.
  */
 export async function listResources(resources: readonly AgentResource[], call: Call, from: number) {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const page: DescribedResource[] = [];
   /** Entries before the current resource. */
   let passed = 0;
@@ -59,7 +59,7 @@ export async function listResources(resources: readonly AgentResource[], call: C
         if (page.length === PAGE_SIZE) return { page, next: passed + index };
         const entry = describe(entries[index]);
         if (entry) page.push(describeOne(resource, entry));
-        await breathe();
+        await yieldToLoop();
       }
       passed += entries.length;
     }

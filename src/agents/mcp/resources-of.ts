@@ -3,7 +3,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { AgentResource } from "../../platform/contract/resource.ts";
 import type { Call, Route } from "../../platform/contract/route.ts";
 import { featureList } from "../../platform/feature.ts";
-import type { Asked } from "./capability.ts";
+import type { CapabilityCall } from "./capability.ts";
 import { matchAddress, type ResourceAddress } from "./resource-address.ts";
 import { authorizeMessage, challengeScope } from "./rights.ts";
 
@@ -31,7 +31,7 @@ export async function resourceAt(
 export async function routeAt(path: string, { part }: Reads): Promise<Route> {
   for (const { routes = [] } of await part(featureList))
     for (const route of routes) if (route.endpoint.path === path && route.endpoint.method === "GET") return route;
-  throw new Error(`No route is at ${path}`);
+  throw new Error(`No route for ${path}`);
 }
 
 /** The access for a resource, the same as for its route. */
@@ -39,11 +39,11 @@ export const accessOfResource = async ({ from }: AgentResource, reads: Reads): P
   "read" in from ? from.access : (await routeAt(from.route, reads)).endpoint.access;
 
 /** The resources that the caller may read: others aren't listed. */
-export async function readableResources(asked: Asked): Promise<AgentResource[]> {
+export async function readableResources(call: CapabilityCall): Promise<AgentResource[]> {
   const readable: AgentResource[] = [];
-  for (const resource of await resourcesOf(asked.call)) {
-    const access = await accessOfResource(resource, asked.call);
-    if (mayRead(access, asked)) readable.push(resource);
+  for (const resource of await resourcesOf(call.call)) {
+    const access = await accessOfResource(resource, call.call);
+    if (isReadable(access, call)) readable.push(resource);
   }
   return readable;
 }
@@ -52,17 +52,17 @@ export async function readableResources(asked: Asked): Promise<AgentResource[]> 
  * Throws `ApiError` 401 or 403 if the caller may not read the address: its changes are restricted too. An unknown
  * address is not a secret.
  */
-export async function authorizeSubscription(uri: string, asked: Asked): Promise<void> {
-  const found = await resourceAt(uri, asked.call);
+export async function authorizeSubscription(uri: string, call: CapabilityCall): Promise<void> {
+  const found = await resourceAt(uri, call.call);
   if (!found) return;
-  const access = await accessOfResource(found.resource, asked.call);
-  challengeScope(access, asked);
-  authorizeMessage(access, asked);
+  const access = await accessOfResource(found.resource, call.call);
+  challengeScope(access, call);
+  authorizeMessage(access, call);
 }
 
-export function mayRead(access: Access, asked: Asked): boolean {
+export function isReadable(access: Access, call: CapabilityCall): boolean {
   try {
-    authorizeMessage(access, asked);
+    authorizeMessage(access, call);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return false;

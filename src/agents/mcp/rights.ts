@@ -2,13 +2,13 @@ import { authorizeCaller } from "../../platform/access/verify.ts";
 import { type Access, SCOPES } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { planOf } from "../../platform/contract/plan.ts";
-import type { Asked } from "./capability.ts";
+import type { CapabilityCall } from "./capability.ts";
 
 /**
  * Throws `ApiError` 401 or 403 if the caller may not send a message with this access. An open workspace requires
  * nothing.
  */
-export function authorizeMessage(access: Access, { call: { settings }, actor, isStranger }: Asked): void {
+export function authorizeMessage(access: Access, { call: { settings }, actor, isStranger }: CapabilityCall): void {
   if (settings.mode !== "registry") return;
   authorizeCaller(planOf({ access, method: "GET" }, settings), isStranger ? undefined : actor);
 }
@@ -18,7 +18,7 @@ export function authorizeMessage(access: Access, { call: { settings }, actor, is
  * to request (RFC 6750, 3.1; MCP, "Scope Challenge Handling"), including the token's own, so that none is lost. Other
  * missing permissions are left to the handler of the message.
  */
-export function challengeScope(access: Access, asked: Asked): void {
+export function challengeScope(access: Access, asked: CapabilityCall): void {
   try {
     authorizeMessage(access, asked);
   } catch (error) {

@@ -3,9 +3,9 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { type Call, type HttpExchange, nodeRoute } from "../../platform/contract/route.ts";
 import { writeEvents } from "../../platform/write-events.ts";
+import { admitAnonymous, authenticate, type Caller } from "./authenticate.ts";
 import { mcpClose, mcpMessage, mcpPublic, mcpStream } from "./contract.ts";
 import type { McpAnswerer } from "./create-answerer.ts";
-import { admitStranger, authenticate, type Visitor } from "./door.ts";
 import { isEvents } from "./event-answer.ts";
 import { whenClosed } from "./when-closed.ts";
 
@@ -25,10 +25,10 @@ export const mcpMessageRoute = nodeRoute(mcpMessage, async (exchange, call) =>
 );
 
 export const mcpPublicRoute = nodeRoute(mcpPublic, async (exchange, call) =>
-  answerMessage(exchange, call, await admitStranger(call)),
+  answerMessage(exchange, call, await admitAnonymous(call)),
 );
 
-async function answerMessage({ request, response }: HttpExchange, call: Call, visitor: Visitor): Promise<void> {
+async function answerMessage({ request, response }: HttpExchange, call: Call, visitor: Caller): Promise<void> {
   const text = await bounded(call);
   const gone = new AbortController();
   const sent = { headers: webHeaders(request.headers), text, signal: gone.signal };
@@ -66,12 +66,12 @@ const webHeaders = (headers: HttpExchange["request"]["headers"]): Headers =>
   new Headers(Object.entries(headers).flatMap(([name, value]) => (READ.test(name) ? [[name, String(value)]] : [])));
 
 async function send(response: ServerResponse, answer: Response, headers: Record<string, string>): Promise<void> {
-  const told = { ...Object.fromEntries(answer.headers), ...FIXED, ...headers };
+  const reported = { ...Object.fromEntries(answer.headers), ...FIXED, ...headers };
   if (!isEvents(answer)) {
     const bytes = Buffer.from(await answer.arrayBuffer());
-    return void response.writeHead(answer.status, { ...told, "content-length": bytes.length }).end(bytes);
+    return void response.writeHead(answer.status, { ...reported, "content-length": bytes.length }).end(bytes);
   }
-  response.writeHead(answer.status, told);
+  response.writeHead(answer.status, reported);
   for await (const chunk of answer.body ?? []) {
     if (response.destroyed) return;
     writeEvents(response, chunk);

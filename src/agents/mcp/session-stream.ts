@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http";
 import type { ServerEvent } from "@modelcontextprotocol/server";
 import { writeEvents } from "../../platform/write-events.ts";
 import type { Announcements } from "./announcements.ts";
-import type { Visitor } from "./door.ts";
-import { MAX_OF_AN_ACTOR, type Session, type Sessions } from "./sessions.ts";
+import type { Caller } from "./authenticate.ts";
+import { MAX_OF_AN_ACTOR, type McpSession, type Sessions } from "./sessions.ts";
 import { whenClosed } from "./when-closed.ts";
 
 const HEARTBEAT_MS = 15_000;
@@ -40,8 +40,8 @@ function endOldest(open: OpenStreams, actor: string): void {
  */
 export async function streamSession(
   response: ServerResponse,
-  session: Session,
-  { call: { stopping }, actor, isStillIn, headers }: Visitor,
+  session: McpSession,
+  { call: { stopping }, actor, isStillIn, headers }: Caller,
   { sessions, announcements, open }: { sessions: Sessions; announcements: Announcements; open: OpenStreams },
 ): Promise<void> {
   const stream = randomUUID();

@@ -18,19 +18,19 @@ export const MAX_URI = 1_000;
 const MAX_CLIENT = 4_000;
 
 /** The result of the negotiation between a client and this endpoint (2025-11-25, "Initialization"). */
-export interface Agreement {
+export interface Negotiation {
   protocol: string;
   /** `clientInfo` and `capabilities`, as sent by the client. */
   client: object;
 }
 
 /** An open session. */
-export interface Session extends Subscriber {
+export interface McpSession extends Subscriber {
   /** Identifies the session without revealing its ID. */
   hash: string;
   /** False until `initialize`: a GET may have opened it. */
   isInitialized: boolean;
-  initialize(agreement: Agreement): Promise<void>;
+  initialize(agreement: Negotiation): Promise<void>;
   end(): Promise<void>;
   /** Makes an event stream the only one of the session. */
   takeStream(stream: string): Promise<void>;
@@ -39,9 +39,9 @@ export interface Session extends Subscriber {
 /** Sessions of MCP clients (decisions, "MCP sessions"). The row of a session is all its state. */
 export interface Sessions {
   /** Opens a session and returns its ID, only here. Ends the oldest session of an actor that has too many. */
-  open(actor: Actor, agreement?: Agreement): Promise<{ id: string; session: Session }>;
+  open(actor: Actor, agreement?: Negotiation): Promise<{ id: string; session: McpSession }>;
   /** The open session of this ID; undefined if it is unknown, ended, or belongs to another actor or credential. */
-  find(id: string, actor: Actor): Promise<Session | undefined>;
+  find(id: string, actor: Actor): Promise<McpSession | undefined>;
   /** The subscribed resources of a stream; undefined if its session has ended or has another stream. */
   heardBy(stream: string, hash: string): Promise<ReadonlySet<string> | undefined>;
 }
@@ -63,7 +63,7 @@ export function createSessions(rows: SessionRows, now: () => number = Date.now):
     return row;
   };
 
-  const sessionOf = ({ hash, protocol }: SessionRow): Session => ({
+  const sessionOf = ({ hash, protocol }: SessionRow): McpSession => ({
     hash,
     isInitialized: protocol !== null,
     initialize: (agreement) => rows.change(hash, columnsOf(agreement)),
@@ -117,7 +117,7 @@ export function createSessions(rows: SessionRows, now: () => number = Date.now):
 
 const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex");
 
-function columnsOf({ protocol, client }: Agreement): Pick<SessionRow, "protocol" | "client"> {
-  const told = JSON.stringify(client);
-  return { protocol, client: told.length > MAX_CLIENT ? null : told };
+function columnsOf({ protocol, client }: Negotiation): Pick<SessionRow, "protocol" | "client"> {
+  const reported = JSON.stringify(client);
+  return { protocol, client: reported.length > MAX_CLIENT ? null : reported };
 }

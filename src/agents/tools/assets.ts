@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ASSET_TYPES, assetDocument, isDesignPicture } from "../../domain/assets/asset-document.ts";
+import { toAssetResponse } from "../../domain/assets/asset-response.ts";
 import { findingParts } from "../../domain/assets/asset-summary.ts";
 import type { Asset } from "../../domain/assets/contract.ts";
 import { findAssets, seesDesignPictures } from "../../domain/assets/find-assets.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
-import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { usageFinder } from "../../domain/assets/usage-finder.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
@@ -83,7 +83,7 @@ export const assetTools = [
       if (!entry || !isShown)
         throw notFound(`The asset ${id} doesn't exist. Use service_search_assets to find assets.`);
       const [asset, usages] = await Promise.all([
-        tellAsset(call, entry),
+        toAssetResponse(call, entry),
         call.part(usageFinder).then((findUsages) => findUsages(call, id)),
       ]);
       return {

@@ -1,8 +1,8 @@
 import type { ComponentDefinition } from "../../domain/components/contract.ts";
 import { propertyRows } from "../../domain/components/declaration/property-rows.ts";
-import { tellFinding } from "../../domain/components/files/tell-finding.ts";
+import { toFindingResponse } from "../../domain/components/files/finding-response.ts";
 import { countFindings, validationKind } from "../../domain/components/files/validation-kind.ts";
-import { componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../domain/components/gallery/gallery-entries.ts";
 import { declaredCode, readVariantHtml } from "../../domain/components/preview/variant-code.ts";
 import { previewKind } from "../../domain/components/previews-kind.ts";
 import { getHistory } from "../../domain/history/contract.ts";
@@ -32,14 +32,14 @@ export const TOOL_SECTIONS = [
 export type ToolSection = (typeof TOOL_SECTIONS)[number];
 
 /** A requested component. */
-export interface AskedComponent {
+export interface RequestedComponent {
   component: ComponentDefinition;
   /** The variant for code and markup; by default the default variant. */
   variant?: string | undefined;
 }
 
 type Reads = Pick<ToolCall, "snapshot" | "blobs" | "client" | "part" | "search">;
-type TellSection = (asked: AskedComponent, call: Reads) => unknown;
+type TellSection = (requested: RequestedComponent, call: Reads) => unknown;
 
 /** Characters of one item, so that a page of a result contains several. */
 const LONG = 2_500;
@@ -61,9 +61,9 @@ const TELL: Record<ToolSection, TellSection> = {
       };
     }),
   examples: tellExamples,
-  code: async (asked, call) => {
-    const code = declaredCode(asked.component, asked.variant);
-    const html = code === undefined ? await htmlOf(asked, call) : "";
+  code: async (requested, call) => {
+    const code = declaredCode(requested.component, requested.variant);
+    const html = code === undefined ? await htmlOf(requested, call) : "";
     return code ?? (html === "" ? "" : `<!-- The declaration has no code. This is the rendered HTML. -->\n${html}`);
   },
   html: htmlOf,
@@ -74,7 +74,7 @@ const TELL: Record<ToolSection, TellSection> = {
       variable,
       ...(token ? { token: token.name, value: shortened(token.css ?? "", 200) } : {}),
     })),
-  findings: ({ component }) => component.validationResults.map(tellFinding),
+  findings: ({ component }) => component.validationResults.map(toFindingResponse),
   history: async ({ component }, { client }) => {
     const { versions } = await client(getHistory, { query: { id: component.id, limit: 5 } });
     return versions.map(({ version, pushedAt, pushedBy, changeType, message }) => ({
@@ -89,22 +89,22 @@ const TELL: Record<ToolSection, TellSection> = {
   previews: tellPreviews,
 };
 
-async function htmlOf({ component, variant }: AskedComponent, call: Reads): Promise<string> {
+async function htmlOf({ component, variant }: RequestedComponent, call: Reads): Promise<string> {
   return variant === undefined ? component.html : readVariantHtml(call, component.id, variant);
 }
 
 /** The requested sections of a component, in the order of `TOOL_SECTIONS`. */
 export async function componentSections(
-  asked: AskedComponent,
+  requested: RequestedComponent,
   wanted: readonly ToolSection[],
   call: Reads,
 ): Promise<Record<string, unknown>> {
   const names = TOOL_SECTIONS.filter((name) => wanted.includes(name));
-  const told = await Promise.all(names.map(async (name) => [name, await TELL[name](asked, call)] as const));
-  return Object.fromEntries(told);
+  const reported = await Promise.all(names.map(async (name) => [name, await TELL[name](requested, call)] as const));
+  return Object.fromEntries(reported);
 }
 
-async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
+async function tellSummary({ component }: RequestedComponent, { snapshot }: Reads) {
   const { id, description, type, group, version, status, deprecated, designtool, tags, format, code } = component;
   const checked = (await snapshot.get(validationKind, id)) !== undefined;
   const { errors, warnings, score } = countFindings(component.validationResults);
@@ -121,15 +121,17 @@ async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
     ...texts("should_not_do", component.should_not_do),
     ...some(
       "variants",
-      variants.map(([key, { title, status: told }]) =>
-        told === undefined && isSameName(key, title) ? key : { key, title, ...(told ? { status: told } : {}) },
+      variants.map(([key, { title, status: reported }]) =>
+        reported === undefined && isSameName(key, title)
+          ? key
+          : { key, title, ...(reported ? { status: reported } : {}) },
       ),
       500,
     ),
     ...some(
       "properties",
-      properties.map(({ path, type: of, required, status: told }) => {
-        const facts = [of && shortened(of, 60), required && "required", told].filter(Boolean).join(", ");
+      properties.map(({ path, type: of, required, status: reported }) => {
+        const facts = [of && shortened(of, 60), required && "required", reported].filter(Boolean).join(", ");
         return `${path.join(".")}${facts ? `: ${facts}` : ""}`;
       }),
       600,
@@ -139,7 +141,7 @@ async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
     ...(code ? { code: shortened(code, 1_200) } : {}),
     health: checked ? { score, errors, warnings } : null,
     ...(designtool ? { designtool: shortened(designtool, 300) } : {}),
-    page: componentHref(id),
+    page: componentPageHref(id),
   };
 }
 
@@ -149,7 +151,7 @@ const isSameName = (one: string, other: string): boolean => {
   return first === second;
 };
 
-async function tellExamples({ component, variant }: AskedComponent, { snapshot, blobs }: Reads) {
+async function tellExamples({ component, variant }: RequestedComponent, { snapshot, blobs }: Reads) {
   const previews = Object.entries(component.previews).filter(([key]) => variant === undefined || key === variant);
   return Promise.all(
     previews.map(async ([key, { title, values, status, usage }]) => {
@@ -170,12 +172,12 @@ async function tellExamples({ component, variant }: AskedComponent, { snapshot, 
 }
 
 /** The author's accessibility information, and the findings of checks. */
-async function tellAccessibility({ component }: AskedComponent, { snapshot }: Reads) {
+async function tellAccessibility({ component }: RequestedComponent, { snapshot }: Reads) {
   const said = [component.accessibility, component.a11y].find((value) => value !== undefined && value !== null);
   const found = component.validationResults.filter(
     ({ engine, ruleId }) => engine === "axe" || /^axe|a11y/.test(ruleId),
   );
-  const { items, omitted } = firstItems(found.map(tellFinding), 1_600);
+  const { items, omitted } = firstItems(found.map(toFindingResponse), 1_600);
   return {
     ...(said === undefined
       ? {}
@@ -187,7 +189,7 @@ async function tellAccessibility({ component }: AskedComponent, { snapshot }: Re
 }
 
 /** Patterns that use it, pages that mention it, and its dependencies besides tokens. */
-async function tellRelated({ component }: AskedComponent, call: Reads) {
+async function tellRelated({ component }: RequestedComponent, call: Reads) {
   const { id, title, deprecated } = component;
   const [patterns, found, { icons, assets }] = await Promise.all([
     call.part(patternsByComponent).then(async (read) => (await read(call.snapshot)).get(id) ?? []),
@@ -212,7 +214,7 @@ async function tellRelated({ component }: AskedComponent, call: Reads) {
 }
 
 /** Preview records, with the base for changes to them. */
-async function tellPreviews({ component }: AskedComponent, { snapshot }: Reads) {
+async function tellPreviews({ component }: RequestedComponent, { snapshot }: Reads) {
   const listed = entriesBelow(await snapshot.list(previewKind), `${component.id}/`);
   const found = await Promise.all(listed.slice(0, 200).map((entry) => snapshot.get(previewKind, entry.id)));
   return found.flatMap((entry) => {
@@ -233,8 +235,8 @@ async function tellPreviews({ component }: AskedComponent, { snapshot }: Reads) 
 }
 
 /** A list of a section that isn't split: items beyond the limit are counted. Empty for an empty list. */
-function some(name: string, values: readonly unknown[], most: number): Record<string, unknown> {
-  const { items, omitted } = firstItems(values, most);
+function some(name: string, values: readonly unknown[], max: number): Record<string, unknown> {
+  const { items, omitted } = firstItems(values, max);
   if (values.length === 0) return {};
   return { [name]: items, ...(omitted > 0 ? { [`${name}Omitted`]: omitted } : {}) };
 }

@@ -3,7 +3,7 @@ import { imageId } from "../../domain/assets/image-sync.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
 import { getComponentDefinition } from "../../domain/components/contract.ts";
 import { namedComponent } from "../../domain/components/declaration/named-component.ts";
-import { textOf } from "../../domain/components/files/file-content.ts";
+import { fileTextOf } from "../../domain/components/files/file-content.ts";
 import { componentSourceKind } from "../../domain/components/files/file-kinds.ts";
 import { readSource } from "../../domain/components/find-component.ts";
 import { designAudit } from "../../domain/design-tool/design-audit.ts";
@@ -18,7 +18,7 @@ import { sanitizeSvg } from "../../safe/svg.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { entriesBelow } from "../../store/order.ts";
 import { componentSections, TOOL_SECTIONS } from "./component-sections.ts";
-import { pictureFor, readScreenshot, type ShownPicture } from "./screenshot.ts";
+import { pictureFor, readScreenshot, type ScreenshotResult } from "./screenshot.ts";
 
 const id = z.string().min(1).max(200).meta({ description: "The ID of the component, from a search." });
 
@@ -73,8 +73,8 @@ export const componentTools = [
           Object.keys(component.previews),
           "See the summary for all variants.",
         );
-      const told = await componentSections({ component, variant }, sections, call);
-      const page = sectionsPage(told, call);
+      const reported = await componentSections({ component, variant }, sections, call);
+      const page = sectionsPage(reported, call);
       const shown = picture && call.from === 0 ? await readScreenshot(call, name) : undefined;
       return {
         data: {
@@ -121,7 +121,7 @@ export const componentTools = [
           paths,
           "For the list of files, call the tool without path.",
         );
-      const text = textOf(bytes);
+      const text = fileTextOf(bytes);
       if (text === undefined) throw notFound(`${path} is a binary file with ${bytes.length} bytes, so it has no text.`);
       const piece = textPageOf(text, from);
       return { data: { id: name, path, text: piece.text }, next: piece.next };
@@ -161,7 +161,7 @@ export const componentTools = [
 const MAX_SVG = 256 << 10;
 
 /** The intended look of a component. */
-interface ReferencePicture extends ShownPicture {
+interface ReferencePicture extends ScreenshotResult {
   of: "design" | "screenshot" | "none";
   /** The drawing as text, in its safe form. */
   svg?: string;

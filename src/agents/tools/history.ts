@@ -37,7 +37,7 @@ export const historyTools = [
       const { versions, total } = await client(getHistory, { query: { id, limit: most, before: from || undefined } });
       // A deleted component has a history, too.
       if (total === 0) await namedComponent(call, id);
-      const told = versions.map(
+      const reported = versions.map(
         ({ changes, pushedAt, pushedBy, changeType, message, verdict, reason, ...version }) => ({
           ...version,
           at: pushedAt,
@@ -50,7 +50,7 @@ export const historyTools = [
           ...(changes.artifacts.total > 0 ? { artifacts: changes.artifacts.total } : {}),
         }),
       );
-      const { items } = toolPageOf(told, { from: 0 });
+      const { items } = toolPageOf(reported, { from: 0 });
       const last = items.at(-1);
       // Versions of one component reach back to its first line.
       const isEnd = last === undefined || (items.length === versions.length && versions.length < most);
@@ -84,11 +84,11 @@ export const historyTools = [
       const query = { limit: most, since: since?.time, before: from || undefined, kind, all: "true" as const };
       const page = await client(getChangelog, { query: { ...query, author: undefined, id: undefined } });
       const lines = page.changes.filter(({ id }) => since === undefined || id > since.revision);
-      const told = await Promise.all(lines.map((line) => tellLine(call, line)));
+      const reported = await Promise.all(lines.map((line) => tellLine(call, line)));
       const gone = since && from === 0 ? await tellDeprecated(call, since, kind) : {};
       // Deprecated items use a part of the page.
-      const { items, next } = toolPageOf([gone, ...told], { from: 0 });
-      const shown = told.slice(0, items.length - 1);
+      const { items, next } = toolPageOf([gone, ...reported], { from: 0 });
+      const shown = reported.slice(0, items.length - 1);
       const last = next === undefined ? (page.nextBefore ?? undefined) : shown.at(-1)?.id;
       return { data: { ...gone, changes: shown }, ...(last === undefined || lines.length === 0 ? {} : { next: last }) };
     },

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { getComponentDefinition } from "../../domain/components/contract.ts";
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
 import { getConfig } from "../../domain/config/contract.ts";
-import { readConfig } from "../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../domain/config/read-config.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { getLogos } from "../../domain/logos/contract.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
-import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { visibleEntry } from "../../domain/pages/page-visibility.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { publicAccess } from "../../platform/contract/access.ts";
@@ -65,8 +65,8 @@ export const homeTools = [
 
 /** Facts from the configuration and the start page. */
 async function configOf({ client, snapshot, part }: ToolCall) {
-  const { title, client: owner, axes: attributes, breakpoints } = readConfig((await client(getConfig, {})).data);
-  const index = shownEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
+  const { title, client: owner, axes: attributes, breakpoints } = readStoredConfig((await client(getConfig, {})).data);
+  const index = visibleEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
   const { axes, defaults, tokens } = await (await part(tokenReader)).list(snapshot);
   return {
     ...{ title: title?.slice(0, CHARACTERS), client: owner?.slice(0, CHARACTERS) },

@@ -82,11 +82,11 @@ export const iconTools = [
       const { results } = await searchInPages(call, { query, kind: "icon" });
       const found = results.flatMap(({ id }) => byId.get(id.slice("icon:".length)) ?? []);
       const icons = found.filter((icon) => category === undefined || icon.category === category);
-      const told = icons.map((icon) => ({
+      const reported = icons.map((icon) => ({
         ...brief(icon),
         ...(svg ? drawing(catalog.byId.get(icon.id)?.drawing) : {}),
       }));
-      const { items, next } = toolPageOf(told, { from: call.from, limit });
+      const { items, next } = toolPageOf(reported, { from: call.from, limit });
       return { data: { total: icons.length, icons: items }, next };
     },
   }),

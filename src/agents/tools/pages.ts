@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { documentText } from "../../domain/navigation/document-text.ts";
+import { navigationDocumentText } from "../../domain/navigation/document-text.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
-import { mayReadHidden, shownEntry } from "../../domain/pages/page-visibility.ts";
-import { wholePage } from "../../domain/pages/whole-page.ts";
+import { toPageResponse } from "../../domain/pages/page-response.ts";
+import { mayReadHidden, visibleEntry } from "../../domain/pages/page-visibility.ts";
 import { fold, matching } from "../../engines/text/filter-match.ts";
 import { headingsIn, sectionUnder } from "../../engines/text/markdown-headings.ts";
 import { shortened } from "../../engines/text/shortened.ts";
@@ -14,10 +14,10 @@ import { defineTool, toolPageOf } from "../../platform/contract/tool.ts";
 import { firstItems, sectionsPage } from "../../platform/contract/tool-sections.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
-/** Maximum characters of front matter as JSON. */
+/** Maximum characters of frontmatter as JSON. */
 const FRONTMATTER = 4_000;
 
-export const pageTools = [
+export const pageAgentTools = [
   defineTool({
     name: "service_list_doc_pages",
     title: "List documentation pages",
@@ -35,18 +35,18 @@ export const pageTools = [
       const { pages } = await (await part(documentation)).read(snapshot);
       const folder = under === undefined ? undefined : under.replace(/^\/+|\/+$/g, "");
       const listed = pages.filter(
-        ({ slug, status: told }) =>
-          (status === undefined || told === status) &&
+        ({ slug, status: reported }) =>
+          (status === undefined || reported === status) &&
           (folder === undefined || slug === folder || slug.startsWith(`${folder}/`)),
       );
       const texts = listed.map(({ slug, title, description }) => fold(`${title} ${slug} ${description ?? ""}`));
       const found = matching(texts, query).flatMap((position) => listed[position] ?? []);
       const { items, next } = toolPageOf(
-        found.map(({ slug, title, description, status: told }) => ({
+        found.map(({ slug, title, description, status: reported }) => ({
           slug,
           title: shortened(title, 200),
           ...(description ? { description: shortened(description, 200) } : {}),
-          ...(told ? { status: told } : {}),
+          ...(reported ? { status: reported } : {}),
         })),
         { from, limit },
       );
@@ -78,7 +78,7 @@ export const pageTools = [
       const { snapshot, part, from } = call;
       const slug = asked.replace(/^\/+|\/+$/g, "");
       const there = await snapshot.get(pageKind, slug);
-      const entry = source && mayReadHidden(call.actor) ? there : shownEntry(there);
+      const entry = source && mayReadHidden(call.actor) ? there : visibleEntry(there);
       if (!entry) {
         const { pages } = await (await part(documentation)).read(snapshot);
         throw unknownName(
@@ -88,9 +88,9 @@ export const pageTools = [
           "List all pages with service_list_doc_pages.",
         );
       }
-      const found = wholePage(slug, entry);
+      const found = toPageResponse(slug, entry);
       const { title, frontmatter, markdown } = found;
-      const text = source ? markdown : await documentText(call, found);
+      const text = source ? markdown : await navigationDocumentText(call, found);
       const shown = heading === undefined ? text : partUnder(text, heading, slug);
       const isSmall = JSON.stringify(frontmatter).length <= FRONTMATTER;
       const whole = { ...(source && isSmall ? { frontmatter } : {}), markdown: shown };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getPattern, getPatterns } from "../../domain/patterns/contract.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
-import { patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { patternPageHref } from "../../domain/patterns/pattern-gallery.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { publicAccess } from "../../platform/contract/access.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
@@ -27,12 +27,12 @@ export const patternTools = [
     async run({ query, group, status, limit }, { client, from }) {
       const { patterns } = await client(getPatterns, { query: { q: query, group, source: undefined, status } });
       const { items, next } = toolPageOf(
-        patterns.map(({ id, title, group: own, description, status: told, deprecated }) => ({
+        patterns.map(({ id, title, group: own, description, status: reported, deprecated }) => ({
           id,
           title,
           ...(own ? { group: own } : {}),
           ...(description ? { description: shortened(description, 200) } : {}),
-          ...(told ? { status: told } : {}),
+          ...(reported ? { status: reported } : {}),
           ...(deprecated?.replacement ? { replacement: deprecated.replacement } : {}),
         })),
         { from, limit },
@@ -77,7 +77,7 @@ export const patternTools = [
         })),
         1_800,
       );
-      const told: Record<string, unknown> = {
+      const reported: Record<string, unknown> = {
         summary: {
           ...(description ? { description: shortened(description, 2_000) } : {}),
           ...(group ? { group } : {}),
@@ -87,12 +87,14 @@ export const patternTools = [
           ...(components.omitted > 0 ? { componentsOmitted: components.omitted } : {}),
           ...(tags.length > 0 ? { tags: firstItems(tags, 100).items } : {}),
           html: html !== "",
-          page: patternHref(id),
+          page: patternPageHref(id),
         },
         html,
         data: data === undefined || data === null ? "" : JSON.stringify(data, null, 1),
       };
-      const wanted = Object.fromEntries(Object.entries(told).filter(([name]) => sections.some((one) => one === name)));
+      const wanted = Object.fromEntries(
+        Object.entries(reported).filter(([name]) => sections.some((one) => one === name)),
+      );
       const page = sectionsPage(wanted, { from });
       return {
         data: { id, title: shortened(title, 200), hash: entry.hash, sections: page.sections },

@@ -51,7 +51,7 @@ async function readMaterial(id: string, call: Reads): Promise<{ title: string; m
   if (text) return { title: referenceTitle(id, text.document.frontmatter), markdown: text.document.markdown };
   if (isMaterial(id)) return { title: ABOUT[id].title, markdown: (await readGenerated(call, id)).content };
   const names = (await listReadable(call)).map((one) => one.id);
-  throw unknownName("reference material", id, names, "List all materials with service_list_reference_materials.");
+  throw unknownName("text", id, names, "List all texts with service_list_reference_materials.");
 }
 
 const isMaterial = (id: string): id is MaterialId => (MATERIALS as readonly string[]).includes(id);
@@ -113,7 +113,7 @@ const writesText = (id: string, name: string, title: string, what: string) =>
 export const referenceTools = [
   defineTool({
     name: "service_list_reference_materials",
-    title: "List reference materials",
+    title: "List texts for agents",
     description:
       "Returns texts for agents: generated overviews (components, shared properties, tokens, icons) and texts written by people, such as guidelines and brand voice.",
     input: z.object({
@@ -128,10 +128,10 @@ export const referenceTools = [
   }),
   defineTool({
     name: "service_get_reference",
-    title: "Get a reference material",
+    title: "Get a text for agents",
     description: "Returns a text from service_list_reference_materials. A long text is returned in parts.",
     input: z.object({
-      id: z.string().min(1).max(100).meta({ description: "The ID of the text, from the list of reference materials." }),
+      id: z.string().min(1).max(100).meta({ description: "The ID of the text, from the list of texts." }),
     }),
     output: piece,
     pages: true,

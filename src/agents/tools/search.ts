@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type SearchResult, searchResult } from "../../domain/search/contract.ts";
+import { type SearchResultShape, searchResult } from "../../domain/search/contract.ts";
 import { MAX_RESULTS, searchInPages } from "../../domain/search/search-in-pages.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { publicAccess } from "../../platform/contract/access.ts";
@@ -57,7 +57,7 @@ export const searchTools = [
 ];
 
 /** A result with the ID for its own tool: `button` of `component:button`. */
-const brief = ({ kind, id, title, detail, section, status }: SearchResult) => ({
+const brief = ({ kind, id, title, detail, section, status }: SearchResultShape) => ({
   ...{ kind, id: id.slice(id.indexOf(":") + 1), title: shortened(title, DETAIL) },
   ...(detail ? { detail: shortened(detail, DETAIL) } : {}),
   ...(section ? { section: { ...section, title: shortened(section.title, DETAIL) } } : {}),

@@ -1,9 +1,9 @@
 import { defaultPreview, readDeclaration } from "../../domain/components/declaration/declaration.ts";
 import { findVariant } from "../../domain/components/files/find-artifact.ts";
 import { inlineFiles } from "../../domain/components/files/inline-files.ts";
-import { readServed } from "../../domain/components/files/read-served.ts";
+import { readServedFile } from "../../domain/components/files/read-served.ts";
 import { componentKind } from "../../domain/components/kind.ts";
-import { previewDress } from "../../domain/components/preview/preview-dress.ts";
+import { previewAdditionsFor } from "../../domain/components/preview/preview-additions-for.ts";
 import { addToPreview } from "../../engines/declaration/preview-additions.ts";
 import type { Call } from "../../platform/contract/route.ts";
 
@@ -25,9 +25,9 @@ export async function standalonePreview(
     (variant === "default" ? await findVariant(snapshot, id, await usualVariant(snapshot, id)) : undefined);
   const bytes = found && (await blobs.get(found.entry.document.hash));
   if (!bytes) return undefined;
-  const dressed = addToPreview(Buffer.from(bytes).toString("utf8"), await previewDress(call, {}));
-  return inlineFiles(dressed, `/api/component/${found.name}`, async (path) => {
-    const file = await readServed(call, path);
+  const withAdditions = addToPreview(Buffer.from(bytes).toString("utf8"), await previewAdditionsFor(call, {}));
+  return inlineFiles(withAdditions, `/api/component/${found.name}`, async (path) => {
+    const file = await readServedFile(call, path);
     return file && DRAWN.test(file.type) ? file : undefined;
   });
 }

@@ -80,8 +80,8 @@ export const syncTools = [
       const closed = new Set(
         call.kinds.filter((kind) => !mayRead(kind, call.actor)).map(({ name, sync }) => sync?.entityType ?? name),
       );
-      const told = page.changes.filter(({ entityType }) => !closed.has(entityType));
-      const { items, next } = toolPageOf(told.map(tellEvent), { from: 0 });
+      const reported = page.changes.filter(({ entityType }) => !closed.has(entityType));
+      const { items, next } = toolPageOf(reported.map(tellEvent), { from: 0 });
       const hasMore = next !== undefined || page.hasMore;
       const version = next === undefined ? page.version : (items.at(-1)?.id ?? page.version);
       return {
@@ -114,8 +114,8 @@ export const syncTools = [
     async run({ changes, message }, { client }) {
       const result = await client(postSyncUpload, { body: { changes, message } });
       const failed = "failed" in result ? result.failed : [];
-      const told = failed.map((one) => ({ ...one, message: shortened(one.message, 300) }));
-      const { items } = toolPageOf(told, { from: 0 });
+      const reported = failed.map((one) => ({ ...one, message: shortened(one.message, 300) }));
+      const { items } = toolPageOf(reported, { from: 0 });
       return { data: { applied: result.applied, failed: items } };
     },
   }),
@@ -125,8 +125,8 @@ export const syncTools = [
 function tellEvent(known: SyncEvent) {
   const { updatedAt, changedBy, data, ...event } = omit(known, "version", "changedById");
   const size = data === null || data === undefined ? 0 : JSON.stringify(data).length;
-  const told = { ...event, at: updatedAt, by: shortened(changedBy, 80) };
-  if (size === 0) return told;
-  if (size <= SMALL) return { ...told, data };
-  return { ...told, characters: size, address: `/api/sync/changes?since=${event.id - 1}&limit=1&kinds=all` };
+  const reported = { ...event, at: updatedAt, by: shortened(changedBy, 80) };
+  if (size === 0) return reported;
+  if (size <= SMALL) return { ...reported, data };
+  return { ...reported, characters: size, address: `/api/sync/changes?since=${event.id - 1}&limit=1&kinds=all` };
 }

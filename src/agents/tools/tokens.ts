@@ -16,7 +16,7 @@ import { groupsBelow, tokensBelow } from "./token-paths.ts";
 /** Limits for one token; beyond them the result has the number. */
 const TOLD_VALUES = 16;
 const TOLD_MODES = 16;
-const TOLD_COMPONENTS = 12;
+const REPORTED_COMPONENTS = 12;
 const NEAREST = 5;
 
 const choice = {
@@ -59,10 +59,10 @@ export const tokenTools = [
       const all = await readTokens(call, chosen);
       const tokens = tokensBelow(all, path);
       const { from } = call;
-      const asked = tokens.slice(from, from + limit);
-      const codes = format === undefined ? {} : await spellings(call, { format, tokens: asked });
+      const requested = tokens.slice(from, from + limit);
+      const codes = format === undefined ? {} : await spellings(call, { format, tokens: requested });
       const page = toolPageOf(
-        asked.map((token) => ({ ...brief(token), code: codes[token.name] })),
+        requested.map((token) => ({ ...brief(token), code: codes[token.name] })),
         { from: 0 },
       );
       const end = from + page.items.length;
@@ -112,8 +112,8 @@ export const tokenTools = [
           ...valuesOf(found),
           code: Object.fromEntries(spelled.map(({ format, text }) => [format, text])),
           dependents: dependents.total,
-          components: components.components.slice(0, TOLD_COMPONENTS).map(({ id }) => id),
-          ...more("otherComponents", components.total - TOLD_COMPONENTS),
+          components: components.components.slice(0, REPORTED_COMPONENTS).map(({ id }) => id),
+          ...more("otherComponents", components.total - REPORTED_COMPONENTS),
         },
       };
     },
@@ -181,7 +181,7 @@ const brief = ({ name, type, css, variable, aliasOf, status }: TokenInfo) => ({
 /** Each value once, with its modes. */
 function valuesOf({ token, values }: TokenDetail) {
   const same = Map.groupBy(values, ({ css, chain }) => JSON.stringify([css, chain]));
-  const told = Array.from(same.values(), (modes) => {
+  const reported = Array.from(same.values(), (modes) => {
     const { css, chain = [] } = modes[0] ?? {};
     return {
       css,
@@ -192,7 +192,7 @@ function valuesOf({ token, values }: TokenDetail) {
       ...(chain.join() === token.chain.join() ? {} : { aliases: chain }),
     };
   });
-  return { values: told.slice(0, TOLD_VALUES), ...more("otherValues", told.length - TOLD_VALUES) };
+  return { values: reported.slice(0, TOLD_VALUES), ...more("otherValues", reported.length - TOLD_VALUES) };
 }
 
 const modeOf = (choice: Record<string, string>): string =>

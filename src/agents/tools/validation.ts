@@ -2,7 +2,7 @@ import { z } from "zod";
 import { componentSummary } from "../../domain/components/declaration/component-document.ts";
 import { namedComponent } from "../../domain/components/declaration/named-component.ts";
 import { driftOf } from "../../domain/components/drift.ts";
-import { tellFinding } from "../../domain/components/files/tell-finding.ts";
+import { toFindingResponse } from "../../domain/components/files/finding-response.ts";
 import { countFindings, validationKind } from "../../domain/components/files/validation-kind.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import { previewKind } from "../../domain/components/previews-kind.ts";
@@ -54,7 +54,7 @@ async function readWaitingDrafts({ part }: Pick<ToolCall, "part">): Promise<Wait
 
 /** Components with errors, the most errors first, then previews that drifted. */
 async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const [listed, checked, previews] = await Promise.all([
     snapshot.list(componentKind),
     snapshot.list(validationKind),
@@ -63,11 +63,11 @@ async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
   const titles = new Map<string, string>();
   for (const { id, summary } of listed) {
     titles.set(id, componentSummary.shape.title.safeParse(summary.title).data ?? id);
-    await breathe();
+    await yieldToLoop();
   }
   const faulty: (Waiting & { errors: number })[] = [];
   for (const { id, summary } of checked) {
-    await breathe();
+    await yieldToLoop();
     const { errors = 0, warnings = 0 } = found.safeParse(summary).data ?? {};
     const title = titles.get(id);
     if (errors === 0 || title === undefined) continue;
@@ -90,7 +90,7 @@ async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
       const component = await snapshot.get(componentKind, record.document.componentId);
       const reason = driftOf(record.document, component?.document);
       if (reason !== undefined) drifted.push({ kind: "preview", id: record.id, title: record.document.title, reason });
-      await breathe();
+      await yieldToLoop();
     }
   }
   return [...faulty.toSorted((a, b) => b.errors - a.errors).map((waiting) => omit(waiting, "errors")), ...drifted];
@@ -129,7 +129,7 @@ export const validationTools = [
         const checked = await snapshot.get(validationKind, id);
         const results = checked?.document.results ?? [];
         const { score, errors, warnings, infos } = countFindings(results);
-        const sorted = results.map(tellFinding).toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+        const sorted = results.map(toFindingResponse).toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
         const { items, next } = toolPageOf(sorted, { from, limit });
         const counts = { errors, warnings, infos };
         return { data: { id, score: checked ? score : null, ...counts, findings: items }, next };
@@ -137,11 +137,11 @@ export const validationTools = [
       const { score, errors, warnings, infos, components, rules } = await (await part(healthOf))(snapshot);
       // The rules use a part of the first page.
       const overview = from === 0 ? [{ rules: rules.slice(0, RULES) }] : [];
-      const told = components
+      const reported = components
         .slice(from)
         .map(({ title, ...counted }) => ({ ...counted, title: shortened(title, 100) }));
-      const { items } = toolPageOf([...overview, ...told], { from: 0, limit: limit + overview.length });
-      const shown = told.slice(0, items.length - overview.length);
+      const { items } = toolPageOf([...overview, ...reported], { from: 0, limit: limit + overview.length });
+      const shown = reported.slice(0, items.length - overview.length);
       const next = from + shown.length;
       return {
         data: { score, errors, warnings, infos, ...overview[0], components: shown },
@@ -175,12 +175,12 @@ export const validationTools = [
         };
       const drafts = actor.role === "admin" ? await readWaitingDrafts({ part }) : [];
       const queue = [...(await readReviewQueue(snapshot)), ...drafts];
-      const told = queue.map(({ title, reason, ...rest }) => ({
+      const reported = queue.map(({ title, reason, ...rest }) => ({
         ...rest,
         title: shortened(title, 100),
         reason: shortened(reason, 300),
       }));
-      const { items, next } = toolPageOf(told, { from, limit });
+      const { items, next } = toolPageOf(reported, { from, limit });
       return { data: { items, total: queue.length }, next };
     },
   }),

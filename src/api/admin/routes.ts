@@ -1,6 +1,6 @@
 import { listApiKeys } from "../../domain/people/accounts/api-keys.ts";
 import { listPeople } from "../../domain/people/accounts/directory.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import {
   deleteAnyApiKey,
   getAllApiKeys,
@@ -13,11 +13,11 @@ import {
   postRole,
 } from "../../domain/people/admin-contract.ts";
 import {
-  auditPage,
   changeRole,
   exportAudit,
   inviteUser,
   makeLink,
+  readAuditPage,
   removeUser,
   revokeAnyKey,
 } from "../../domain/people/operations.ts";
@@ -25,7 +25,7 @@ import { bytesRoute, route } from "../../platform/contract/route.ts";
 import { omit } from "../../safe/omit.ts";
 
 export const adminRoutes = [
-  route(getUsers, async ({ part }) => listPeople((await part(people)).db)),
+  route(getUsers, async ({ part }) => listPeople((await part(peoplePart)).db)),
   route(postInvite, async (call) => {
     return { ok: true, ...(await inviteUser(call, call.body)) };
   }),
@@ -40,12 +40,12 @@ export const adminRoutes = [
   route(postLink, async (call) => {
     return { ok: true, ...omit(await makeLink(call, call.body.userId), "person") };
   }),
-  route(getAllApiKeys, async ({ part }) => ({ apiKeys: await listApiKeys((await part(people)).db, {}) })),
+  route(getAllApiKeys, async ({ part }) => ({ apiKeys: await listApiKeys((await part(peoplePart)).db, {}) })),
   route(deleteAnyApiKey, async (call) => {
     await revokeAnyKey(call, call.params.id);
     return { ok: true };
   }),
-  route(getAudit, async (call) => auditPage(call, call.query)),
+  route(getAudit, async (call) => readAuditPage(call, call.query)),
   bytesRoute(getAuditExport, async (call) => {
     const { text, type, next } = await exportAudit(call, call.query);
     const name = `audit.${call.query.format}`;

@@ -65,12 +65,12 @@ const knownTools = definePart<KnownTool[]>({
     const { byName, described } = await toolsOf({ part });
     return Object.entries(OFFERED).flatMap(([name, { tool: wanted, description, read }]) => {
       const tool = byName.get(wanted);
-      const told = described.find((one) => one.name === wanted);
-      if (!tool || !told) return [];
+      const reported = described.find((one) => one.name === wanted);
+      if (!tool || !reported) return [];
       const offered = {
         name,
-        description: description ?? inOurNames(told.description),
-        input: inputOf(told.inputSchema),
+        description: description ?? inOurNames(reported.description),
+        input: inputOf(reported.inputSchema),
       };
       return { offered, tool, ...(read ? { read } : {}) };
     });
@@ -78,14 +78,14 @@ const knownTools = definePart<KnownTool[]>({
 });
 
 /** Returns the tools that this person may call. They are read-only. */
-export async function agentTools(asked: AgentToolsCall): Promise<ChatTool[]> {
-  const known = await asked.call.part(knownTools);
+export async function agentTools(call: AgentToolsCall): Promise<ChatTool[]> {
+  const known = await call.call.part(knownTools);
   return known
-    .filter(({ tool }) => mayCall(tool, asked))
+    .filter(({ tool }) => mayCall(tool, call))
     .map(({ offered, tool, read }) => ({
       offered,
       async run(input: unknown) {
-        const { text, isError } = await callAgentTool(tool, input, asked);
+        const { text, isError } = await callAgentTool(tool, input, call);
         const from = isError || !isObject(input) ? undefined : read?.(input);
         return { output: text, ...(from === undefined ? {} : { read: from }) };
       },
@@ -103,9 +103,9 @@ export async function callAgentTool(
 }
 
 /** Returns a read-only tool that this person may call. Undefined for any other tool. */
-export async function readableTool(name: string, asked: AgentToolsCall): Promise<Tool | undefined> {
-  const tool = (await toolsOf(asked.call)).byName.get(name);
-  return tool && mayCall(tool, asked) ? tool : undefined;
+export async function readableTool(name: string, call: AgentToolsCall): Promise<Tool | undefined> {
+  const tool = (await toolsOf(call.call)).byName.get(name);
+  return tool && mayCall(tool, call) ? tool : undefined;
 }
 
 function mayCall({ access, writes }: Tool, { call: { settings }, actor }: AgentToolsCall): boolean {

@@ -4,12 +4,12 @@ import type { Call } from "../../platform/contract/route.ts";
 /** Time limit of a complete answer (decisions, "Assistant, drafts, agents"). */
 const MAX_MS = 120_000;
 
-export type WhyOver = "gone" | "late" | "stopping";
+export type EndReason = "gone" | "late" | "stopping";
 
 /** Reasons to end an answer early: the client disconnected, it takes too long, the process stops. */
 export interface AnswerLimits {
   signal: AbortSignal;
-  readonly why: WhyOver | undefined;
+  readonly why: EndReason | undefined;
   close(): void;
 }
 
@@ -19,8 +19,8 @@ export function watchLimits(
   longestMs = MAX_MS,
 ): AnswerLimits {
   const over = new AbortController();
-  let why: WhyOver | undefined;
-  const end = (reason: WhyOver) => () => {
+  let why: EndReason | undefined;
+  const end = (reason: EndReason) => () => {
     why ??= reason;
     over.abort();
   };

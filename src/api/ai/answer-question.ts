@@ -1,4 +1,4 @@
-import { assembleContext, FITS } from "../../domain/assistant/assemble-context.ts";
+import { assembleContext, MIN_RELEVANCE } from "../../domain/assistant/assemble-context.ts";
 import type { ChatQuestion } from "../../domain/assistant/chat-contract.ts";
 import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
 import { contextText } from "../../domain/assistant/context-text.ts";
@@ -15,16 +15,16 @@ import {
 } from "../../platform/language-models/language-model.ts";
 import { agentTools } from "./agent-tools.ts";
 import { checkFence } from "./check-fence.ts";
+import { confirmationTools } from "./confirmation-tools.ts";
 import { createDirectory } from "./directory.ts";
 import { createGate } from "./gate.ts";
 import type { GateKeeper } from "./gate-keeper.ts";
-import { ownTools } from "./own-tools.ts";
-import { knownPage, pageTools } from "./page-tools.ts";
+import { createInputWords } from "./input-words.ts";
+import { existingPageContext, pageTools } from "./page-tools.ts";
 import { createSources } from "./sources.ts";
-import { createToldWords } from "./told-words.ts";
 import { type LoopEnd, runToolLoop } from "./tool-loop.ts";
 
-export interface Question {
+export interface AssistantQuestion {
   model: LanguageModel;
   call: Call<unknown, unknown, ChatQuestion>;
   actor: Actor;
@@ -40,18 +40,18 @@ const MAX_EVENT_CHARACTERS = 400;
  * Answers the last message of a conversation as events. Throws `ModelFault`, and `ApiError` 429 if the budget is spent.
  * Events sent before stay valid.
  */
-export async function answerQuestion({ model, call, actor, signal, log, tell }: Question): Promise<void> {
+export async function answerQuestion({ model, call, actor, signal, log, tell }: AssistantQuestion): Promise<void> {
   const { messages, html = false } = call.body;
   const question = messages.at(-1)?.content ?? "";
-  const page = await knownPage({ call }, call.body.pageContext);
+  const page = await existingPageContext({ call }, call.body.pageContext);
   const earlier = messages.slice(0, -1).findLast(({ role }) => role !== "assistant")?.content;
   const context = await assembleContext(call, question, { pageContext: page, earlier });
   const material = contextText(context);
-  const fitting = context.documents.filter(({ score }) => score >= FITS);
+  const fitting = context.documents.filter(({ score }) => score >= MIN_RELEVANCE);
 
-  const told = createToldWords();
-  told.add(material);
-  for (const { role, content } of messages) if (role !== "assistant") told.add(content);
+  const reported = createInputWords();
+  reported.add(material);
+  for (const { role, content } of messages) if (role !== "assistant") reported.add(content);
   const directory = createDirectory(call);
   const sources = createSources(directory);
   for (const { href } of fitting) sources.note("told", href);
@@ -65,10 +65,10 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
     async link(address) {
       const own = await directory.find(address);
       if (own) sources.note("cited", own.href);
-      return own?.href ?? told.address(address);
+      return own?.href ?? reported.address(address);
     },
     picture: (address) => directory.picture(address),
-    wasTold: (words) => told.includes(words),
+    wasTold: (words) => reported.includes(words),
     liveBlocks: call.blocks.names,
     fence: (fence) =>
       checkFence(fence, {
@@ -91,8 +91,8 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
     },
   });
 
-  const asked = { call, actor, signal, log };
-  const tools = [...ownTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
+  const requested = { call, actor, signal, log };
+  const tools = [...confirmationTools(call), ...(await agentTools(requested)), ...pageTools(page, requested)];
   const end = await runToolLoop(
     model,
     { actor, instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
@@ -101,7 +101,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
       said: (text) => gate.push(text),
       paused: () => gate.pause(),
       called({ name, input }, { output, action, read: from }) {
-        told.addAnswer(output, { name, input });
+        reported.addAnswer(output, { name, input });
         if (from !== undefined) sources.note("read", from);
         tell({ type: "tool", name: name.slice(0, 100), input: shortInput(input), output: shortened(output) });
         if (action) tell({ type: "action", action });
@@ -139,7 +139,11 @@ function refuseEmpty(reason: LoopEnd, answer: string): void {
 }
 
 /** Returns a finished block as safe HTML. Undefined if rendering fails: the client still has its Markdown. */
-const blockHtml = (call: Question["call"], markdown: string, log: Deployment["log"]): Promise<string | undefined> =>
+const blockHtml = (
+  call: AssistantQuestion["call"],
+  markdown: string,
+  log: Deployment["log"],
+): Promise<string | undefined> =>
   withoutFault(log, async () => (await renderPageMarkdown(call, { markdown, slug: "assistant" })).html);
 
 /** Runs an optional step of an answer. Logs its errors. */

@@ -2,7 +2,7 @@ import type { ChatAction } from "../../domain/assistant/chat-event.ts";
 import type { OfferedTool } from "../../platform/language-models/language-model.ts";
 
 /** The result of a tool call by the model. */
-export interface ToolAnswer {
+export interface ChatToolResult {
   /** For the model, even for an error. */
   output: string;
   /** An action for the person. */
@@ -14,5 +14,5 @@ export interface ToolAnswer {
 /** A read-only tool for the model. Its input is untrusted. */
 export interface ChatTool {
   offered: OfferedTool;
-  run(input: unknown): Promise<ToolAnswer>;
+  run(input: unknown): Promise<ChatToolResult>;
 }

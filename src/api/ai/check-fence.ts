@@ -6,10 +6,10 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { type LanguageModel, ModelFault, type TokenUse } from "../../platform/language-models/language-model.ts";
 import { fenceLanguage } from "./fence-language.ts";
-import { type OpenFence, readFence, takeLine } from "./gate-fence.ts";
-import type { Fence } from "./gate-keeper.ts";
+import { type OpenFence, readFence, readFenceLine } from "./gate-fence.ts";
+import type { ClosedFence } from "./gate-keeper.ts";
 
-export type Finding = z.infer<typeof usageFinding>;
+export type FenceFinding = z.infer<typeof usageFinding>;
 
 /** Time limit for the model to fix a block (decisions, "Assistant, drafts, agents"). */
 const MENDING_MS = 10_000;
@@ -32,7 +32,7 @@ export interface FenceCheck {
   actor: Actor;
   signal: AbortSignal;
   /** Receives the remaining findings of a block. */
-  found(block: number, findings: Finding[]): void;
+  found(block: number, findings: FenceFinding[]): void;
   /** Receives the reason why a block could not be checked. */
   unchecked(block: number, why: string): void;
   /** Receives the tokens used for fixing. */
@@ -43,7 +43,7 @@ export interface FenceCheck {
  * Checks a fenced block against the design system. If it has findings, the model may fix it once. Its version is used
  * if it has fewer findings.
  */
-export async function checkFence({ index, language, code }: Fence, check: FenceCheck): Promise<string> {
+export async function checkFence({ index, language, code }: ClosedFence, check: FenceCheck): Promise<string> {
   if (!CHECKED.has(language) || code.trim() === "") return code;
   const unchecked = (why: string): string => {
     check.unchecked(index, why);
@@ -65,16 +65,16 @@ export async function checkFence({ index, language, code }: Fence, check: FenceC
 const UNREADABLE = "unreadable-file";
 
 /** Findings with a replacement or an unknown name are reported even as information, because models invent names. */
-const isToTell = ({ severity, ruleId, replacement }: Finding): boolean =>
+const isToTell = ({ severity, ruleId, replacement }: FenceFinding): boolean =>
   ruleId !== UNREADABLE && (severity !== "info" || replacement !== undefined || ruleId.startsWith("unknown-"));
 
 /** Returns the findings in code, or a sentence that explains why it can't be checked. */
-async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<Finding[] | string> {
+async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<FenceFinding[] | string> {
   try {
     const { findings } = await call.client(checkUsage, { body: { files: [{ path, content, isExcerpt: true }] } });
-    const told = findings.filter(isToTell).slice(0, MAX_REPORTED);
+    const reported = findings.filter(isToTell).slice(0, MAX_REPORTED);
     const unread = findings.find(({ ruleId }) => ruleId === UNREADABLE);
-    return unread && told.length === 0 ? `The code couldn't be read: ${unread.message}` : told;
+    return unread && reported.length === 0 ? `The code couldn't be read: ${unread.message}` : reported;
   } catch (error) {
     // A block that exceeds the limits of the check, or comes while the check is busy, is shown unchecked.
     if (error instanceof ApiError) return "The check isn't available now.";
@@ -85,12 +85,12 @@ async function findingsIn(content: string, path: string, { call }: FenceCheck): 
 /** Returns the model's fix. Undefined if it has none in time. */
 async function mend(
   code: string,
-  findings: Finding[],
+  findings: FenceFinding[],
   language: string,
   check: FenceCheck,
 ): Promise<string | undefined> {
   const { model, actor, signal, spent } = check;
-  const told = findings.map(
+  const reported = findings.map(
     ({ line, column, message, replacement }) =>
       `- line ${line}, column ${column}: ${message}${replacement === undefined ? "" : ` Write: ${replacement}`}`,
   );
@@ -99,7 +99,7 @@ async function mend(
     const { text } = await model.ask({
       actor,
       instructions: INSTRUCTIONS,
-      messages: [{ role: "user", content: `\`\`\`${language}\n${code}\n\`\`\`\n\nFindings:\n${told.join("\n")}` }],
+      messages: [{ role: "user", content: `\`\`\`${language}\n${code}\n\`\`\`\n\nFindings:\n${reported.join("\n")}` }],
       maxOutputTokens: MENDING_TOKENS,
       signal: AbortSignal.any([signal, late]),
       spent,
@@ -127,7 +127,7 @@ function fencesIn(text: string): OpenFence[] {
   let open: OpenFence | undefined;
   for (const line of text.split("\n")) {
     if (open) {
-      if (takeLine(open, line)) open = undefined;
+      if (readFenceLine(open, line)) open = undefined;
       continue;
     }
     const opened = readFence(line, true);

@@ -6,7 +6,7 @@ import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
-import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { visibleEntry } from "../../domain/pages/page-visibility.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { Call } from "../../platform/contract/route.ts";
@@ -53,7 +53,7 @@ export function createDirectory(call: DirectoryCall): Directory {
   };
 
   async function page(slug: string): Promise<ChatSource | undefined> {
-    const entry = shownEntry(await snapshot.get(pageKind, slug));
+    const entry = visibleEntry(await snapshot.get(pageKind, slug));
     return entry && { kind: "page", id: slug, title: pageTitle(slug, entry.document), href: docsUrl(slug) };
   }
 
@@ -84,10 +84,10 @@ export function createDirectory(call: DirectoryCall): Directory {
     find(address) {
       const path = ownPath(address, settings.baseUrl);
       if (path === undefined) return Promise.resolve(undefined);
-      const asked =
+      const requested =
         known.get(path) ?? read(path).then((found) => (found && isWritable(found.href) ? found : undefined));
-      known.set(path, asked);
-      return asked;
+      known.set(path, requested);
+      return requested;
     },
     async picture(address) {
       const path = ownPath(address, settings.baseUrl) ?? "";

@@ -17,14 +17,14 @@ async function read(answer: (response: ServerResponse) => void) {
   const server = createServer((_, response) => answer(response));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  let told = "";
+  let reported = "";
   const request = get({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" }, (response) =>
     response.setEncoding("utf8").on("data", (piece) => {
-      told += piece;
+      reported += piece;
     }),
   );
   request.on("error", () => undefined);
-  return { told: () => told, leave: () => request.destroy() };
+  return { told: () => reported, leave: () => request.destroy() };
 }
 
 describe("the stream of an answer", () => {
@@ -71,7 +71,7 @@ describe("the limits of an answer", () => {
 
   it("end one if the client disconnected", async () => {
     let leave = () => {};
-    let isAsked = false;
+    let isRequested = false;
     const why = new Promise((resolve) => {
       void read((response) => {
         const limits = watchLimits(response, { stopping: stopping().signal });
@@ -79,12 +79,12 @@ describe("the limits of an answer", () => {
           limits.close();
           resolve(limits.why);
         });
-        isAsked = true;
+        isRequested = true;
       }).then((reading) => {
         leave = reading.leave;
       });
     });
-    await expect.poll(() => isAsked).toBe(true);
+    await expect.poll(() => isRequested).toBe(true);
     leave();
     expect(await why).toBe("gone");
   });

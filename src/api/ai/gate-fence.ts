@@ -16,16 +16,16 @@ const PERHAPS_BEGINNING =
 const MAX_INFO = 200;
 
 /** Whether enough of a line is known to determine its kind. */
-export const hasBegun = (text: string): boolean => !PERHAPS_BEGINNING.test(text);
+export const isLineKindKnown = (text: string): boolean => !PERHAPS_BEGINNING.test(text);
 
-export const beginningOf = (text: string): string => BEGINNING.exec(text)?.[0] ?? "";
+export const fenceStartOf = (text: string): string => BEGINNING.exec(text)?.[0] ?? "";
 
 /**
  * Returns the fence that a line opens (CommonMark 0.31, 4.5), and the length of the line with its break. "more" if the
  * line is incomplete, undefined if it isn't a fence.
  */
 export function readFence(text: string, ends: boolean): { fence: OpenFence; length: number } | "more" | undefined {
-  const beginning = beginningOf(text);
+  const beginning = fenceStartOf(text);
   const [run = ""] = /^(?:`{3,}|~{3,})/.exec(text.slice(beginning.length)) ?? [];
   if (run === "") return undefined;
   const lineEnd = text.indexOf("\n");
@@ -44,7 +44,7 @@ export function readFence(text: string, ends: boolean): { fence: OpenFence; leng
 }
 
 /** Reads a line of a fence. Returns whether it closes the fence. */
-export function takeLine(fence: OpenFence, line: string): boolean {
+export function readFenceLine(fence: OpenFence, line: string): boolean {
   const own = fence.isQuoted ? line.replace(/^[ \t]*(?:>[ \t]?)+/, "") : line;
   const marks = own.trim();
   if (marks.length >= fence.length && marks === fence.character.repeat(marks.length)) return true;

@@ -1,7 +1,7 @@
 import { code } from "../../engines/text/markdown.ts";
 import type { GateKeeper } from "./gate-keeper.ts";
-import { type Mark, readMark } from "./gate-marks.ts";
-import { apart, autolink, createGateText, literal } from "./gate-text.ts";
+import { type GateMark, readGateMark } from "./gate-marks.ts";
+import { autolink, createGateText, joinMarkdown, literal } from "./gate-text.ts";
 
 /** Reads the lines of an answer, without their block syntax. */
 export interface GateLine {
@@ -20,7 +20,7 @@ export function createGateLine(keeper: GateKeeper, { inLink = false } = {}): Gat
   let hadLive = false;
 
   /** Returns a mark in its safe form, or only its words, which are then read as plain text. */
-  async function write(mark: Mark): Promise<{ markdown: string } | { words: string }> {
+  async function write(mark: GateMark): Promise<{ markdown: string } | { words: string }> {
     if ("markdown" in mark) {
       hadLive ||= mark.isLive === true;
       return mark;
@@ -48,7 +48,7 @@ export function createGateLine(keeper: GateKeeper, { inLink = false } = {}): Gat
       let markdown = "";
       let rest = text;
       while (rest !== "" && !rest.startsWith("\n")) {
-        const mark = readMark(rest.slice(0, WINDOW), { ends: ends && rest.length <= WINDOW, ...keeper });
+        const mark = readGateMark(rest.slice(0, WINDOW), { ends: ends && rest.length <= WINDOW, ...keeper });
         if (!mark) break;
         rest = rest.slice(mark.length);
         if ("literal" in mark) words.add(mark.literal, literal);
@@ -60,13 +60,13 @@ export function createGateLine(keeper: GateKeeper, { inLink = false } = {}): Gat
             rest = written.words + rest;
             continue;
           }
-          markdown = apart(markdown, await words.take(true));
+          markdown = joinMarkdown(markdown, await words.take(true));
           words.cut();
-          markdown = apart(markdown, written.markdown);
+          markdown = joinMarkdown(markdown, written.markdown);
         }
       }
       const isOver = rest === "" ? ends : rest.startsWith("\n");
-      markdown = apart(markdown, await words.take(isOver));
+      markdown = joinMarkdown(markdown, await words.take(isOver));
       if (isOver) words.cut();
       return { markdown, rest };
     },

@@ -1,5 +1,5 @@
 /** A closed fenced block of an answer. */
-export interface Fence {
+export interface ClosedFence {
   /** Its index in the answer, from 0. */
   index: number;
   /** `css`. Empty for an unknown language. */
@@ -20,5 +20,5 @@ export interface GateKeeper {
   /** Names of live blocks. */
   liveBlocks: readonly string[];
   /** Returns the code to show in place of the model's. */
-  fence(fence: Fence): Promise<string>;
+  fence(fence: ClosedFence): Promise<string>;
 }

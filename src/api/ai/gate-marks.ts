@@ -5,7 +5,7 @@ const MAX_MARK_LENGTH = 2_000;
 const DEEPEST = 8;
 
 /** The mark at the start of a text. */
-export type Mark = { length: number } & (
+export type GateMark = { length: number } & (
   | { words: string }
   | { literal: string }
   | { markdown: string; isLive?: true }
@@ -25,10 +25,10 @@ interface Ahead {
  * Returns the mark at the start of a text, which isn't a line break. Undefined if more text is needed. Marks end on
  * their line, so that no Markdown block can be between their start and end.
  */
-export function readMark(
+export function readGateMark(
   text: string,
   { ends, liveBlocks }: { ends: boolean; liveBlocks: readonly string[] },
-): Mark | undefined {
+): GateMark | undefined {
   const words = /^[^\n`\\&<![\]{]+/.exec(text)?.[0];
   if (words !== undefined) return { length: words.length, words };
   const window = text.slice(0, MAX_MARK_LENGTH);
@@ -58,7 +58,7 @@ export function readMark(
 }
 
 /** Reads a code span. A bar ends a table cell even in a code span, so each part between bars is a separate span. */
-function readCode({ line, isWhole }: Ahead): Mark | undefined {
+function readCode({ line, isWhole }: Ahead): GateMark | undefined {
   const ticks = /^`+/.exec(line)?.[0] ?? "";
   if (ticks.length === line.length && !isWhole) return undefined;
   const end = closingTicks(line, ticks.length, ticks.length);
@@ -82,7 +82,7 @@ function closingTicks(line: string, count: number, from: number): number | undef
   return undefined;
 }
 
-function readEscape({ line, isWhole }: Ahead): Mark | undefined {
+function readEscape({ line, isWhole }: Ahead): GateMark | undefined {
   if (line.length === 1) return isWhole ? { length: 1, literal: "\\" } : undefined;
   return /^\\[!-/:-@[-`{-~]/.test(line) ? { length: 2, literal: line[1] ?? "" } : { length: 1, literal: "\\" };
 }
@@ -94,7 +94,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** Reads an entity as its literal character. An uncommon named entity stays text. */
-function readEntity({ line, isWhole }: Ahead): Mark | undefined {
+function readEntity({ line, isWhole }: Ahead): GateMark | undefined {
   const [whole, decimal, hex, name = ""] = ENTITY.exec(line) ?? [];
   if (whole === undefined) {
     if (!isWhole && /^&(?:#?[0-9a-z]{0,32})$/i.test(line)) return undefined;
@@ -117,7 +117,7 @@ const ATTRIBUTE = /\s(id|variant|name|brand|scheme)="([^"<>]*)"/g;
  * Reads a live block, which is written again, an address in angle brackets, or a break, as a space. Everything else
  * that looks like HTML is text.
  */
-function readTag({ line, isWhole }: Ahead, liveBlocks: readonly string[]): Mark | undefined {
+function readTag({ line, isWhole }: Ahead, liveBlocks: readonly string[]): GateMark | undefined {
   if (!/^<[a-z/!?]/i.test(line)) return line.length > 1 || isWhole ? { length: 1, literal: "<" } : undefined;
   const end = line.slice(1).search(/[<>]/);
   if (end < 0 && !isWhole) return undefined;
@@ -141,8 +141,8 @@ const TARGET = new RegExp(
 );
 
 /** Reads a link or picture with an inline address. Reference links are text, like their definitions. */
-function readLink({ line, isWhole }: Ahead, at: 0 | 1): Mark | undefined {
-  const text: Mark = at === 1 ? { length: 1, words: "!" } : { length: 1, literal: "[" };
+function readLink({ line, isWhole }: Ahead, at: 0 | 1): GateMark | undefined {
+  const text: GateMark = at === 1 ? { length: 1, words: "!" } : { length: 1, literal: "[" };
   const close = closingBracket(line, at);
   if (close === "none") return text;
   if (close === undefined || close + 1 === line.length) return isWhole ? text : undefined;

@@ -96,8 +96,11 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
           const word = /\S*$/.exec(behind + shown.slice(0, at))?.[0] ?? "";
           const inside = shown.slice(at + 1, pattern.lastIndex + 1).search(INSIDE);
           const isCut = inside >= 0 && inside < label.length;
-          const asked = run.slice(0, isCut ? inside + 1 : MAX_ADDRESS_LENGTH).replace(TRAILING, "");
-          if (HOST_END.test(isCut ? label.slice(0, inside) : label) && !keeper.wasTold(`${word}${shown[at]}${asked}`))
+          const requested = run.slice(0, isCut ? inside + 1 : MAX_ADDRESS_LENGTH).replace(TRAILING, "");
+          if (
+            HOST_END.test(isCut ? label.slice(0, inside) : label) &&
+            !keeper.wasTold(`${word}${shown[at]}${requested}`)
+          )
             printed[at] = `\\${shown[at]}`;
           from = at + 1;
           continue;
@@ -109,7 +112,7 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
           continue;
         }
         out += drop(at);
-        out = apart(out, await address(trimmed, sign));
+        out = joinMarkdown(out, await address(trimmed, sign));
         drop(trimmed.length);
         from = 0;
       }
@@ -124,5 +127,5 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
 }
 
 /** Joins Markdown so that adjacent runs of backticks stay separate. */
-export const apart = (before: string, after: string): string =>
+export const joinMarkdown = (before: string, after: string): string =>
   before.endsWith("`") && after.startsWith("`") ? `${before} ${after}` : before + after;

@@ -7,12 +7,12 @@ import { fuzzRuns } from "../../../test/long-form.ts";
 import { renderMarkdown } from "../../engines/markdown/render-markdown.ts";
 import { childElementsOf } from "../../engines/markdown/tree.ts";
 import { createGate } from "./gate.ts";
-import type { Fence, GateKeeper } from "./gate-keeper.ts";
+import type { ClosedFence, GateKeeper } from "./gate-keeper.ts";
 
 const TOLD = "See https://design.example/handbook and GOV.UK for more.";
 const OURS = ["/components/button", "/docs/colour", "/foundations/tokens/color.accent"];
 
-const fences: Fence[] = [];
+const fences: ClosedFence[] = [];
 const keeper: GateKeeper = {
   async link(address) {
     if (OURS.includes(address)) return address;
@@ -72,21 +72,21 @@ describe("the gate", () => {
   ])("writes %j as %j", async (text, markdown) => expect(await shown(text)).toBe(markdown));
 
   it("sends safe text immediately, and holds back the rest", async () => {
-    const told: string[] = [];
-    const gate = createGate(keeper, { tell: (more) => told.push(more), endBlock: async () => {} });
-    const toldOf = async (piece: string) => {
+    const reported: string[] = [];
+    const gate = createGate(keeper, { tell: (more) => reported.push(more), endBlock: async () => {} });
+    const reportOf = async (piece: string) => {
       await gate.push(piece);
-      return told.splice(0).join("");
+      return reported.splice(0).join("");
     };
-    expect(await toldOf("Use")).toBe("Use");
-    expect(await toldOf(" the [But")).toBe(" the ");
-    expect(await toldOf("ton](/components/but")).toBe("");
-    expect(await toldOf("ton) how")).toBe("[Button](/components/button) ho");
-    expect(await toldOf(" https://evil")).toBe("w ");
-    expect(await toldOf(".example/x and")).toBe("`https://evil.example/x` and");
-    expect(await toldOf("\n```css\na {")).toBe("\n");
-    expect(await toldOf("}\n``")).toBe("");
-    expect(await toldOf("`\n")).toBe("\n```css\na {}\n```");
+    expect(await reportOf("Use")).toBe("Use");
+    expect(await reportOf(" the [But")).toBe(" the ");
+    expect(await reportOf("ton](/components/but")).toBe("");
+    expect(await reportOf("ton) how")).toBe("[Button](/components/button) ho");
+    expect(await reportOf(" https://evil")).toBe("w ");
+    expect(await reportOf(".example/x and")).toBe("`https://evil.example/x` and");
+    expect(await reportOf("\n```css\na {")).toBe("\n");
+    expect(await reportOf("}\n``")).toBe("");
+    expect(await reportOf("`\n")).toBe("\n```css\na {}\n```");
   });
 
   it("ends blocks at the end of a paragraph, a list and a fence", async () => {

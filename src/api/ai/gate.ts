@@ -1,10 +1,10 @@
 import { codeBlock, visible } from "../../engines/text/markdown.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { fenceLanguage } from "./fence-language.ts";
-import { beginningOf, hasBegun, type OpenFence, readFence, takeLine } from "./gate-fence.ts";
+import { fenceStartOf, isLineKindKnown, type OpenFence, readFence, readFenceLine } from "./gate-fence.ts";
 import { createGateLine } from "./gate-inline.ts";
 import type { GateKeeper } from "./gate-keeper.ts";
-import { apart } from "./gate-text.ts";
+import { joinMarkdown } from "./gate-text.ts";
 
 /** Filters an answer of a model before it is sent. */
 export interface Gate {
@@ -43,7 +43,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   const { write, flush, isList, ...written } = createWriting(output);
   const pieces = createPieces();
   const line = createGateLine(keeper);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
 
   async function endBlock(): Promise<void> {
     afterBlank = false;
@@ -65,13 +65,13 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     if (lineEnd < 0 && !ends) return false;
     const text = lineEnd < 0 ? waiting : waiting.slice(0, lineEnd);
     waiting = lineEnd < 0 ? "" : waiting.slice(lineEnd + 1);
-    if (takeLine(open, text)) await closeFence(open);
+    if (readFenceLine(open, text)) await closeFence(open);
     return true;
   }
 
   /** Reads the start of a line. Returns false if its kind isn't known yet. */
   async function beginLine(ends: boolean): Promise<boolean> {
-    if (!ends && !hasBegun(waiting)) return false;
+    if (!ends && !isLineKindKnown(waiting)) return false;
     const opened = readFence(waiting, ends);
     if (opened === "more") return false;
     if (opened) {
@@ -83,7 +83,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     const isEmpty = /^[ \t]*(?:\n|$)/.test(waiting);
     const goesOn = /^[ \t]/.test(waiting) || (isList() && LIST.test(waiting));
     if (afterBlank && !isEmpty && !goesOn) await endBlock();
-    const beginning = beginningOf(waiting);
+    const beginning = fenceStartOf(waiting);
     write(beginning);
     waiting = waiting.slice(beginning.length);
     atLineStart = false;
@@ -117,7 +117,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
       for (let at = 0; at < text.length; at += MAX_BATCH) {
         waiting += pieces.take(text.slice(at, at + MAX_BATCH));
         await run(false);
-        await breathe();
+        await yieldToLoop();
       }
     },
     async pause() {
@@ -155,7 +155,7 @@ function createWriting(output: GateOutput) {
   let block = "";
   /** The start of the block. */
   let opening = "";
-  let told = "";
+  let reported = "";
   /** The end of the complete output. */
   let tail = "";
   /** A block ended: an empty line comes before the next text. */
@@ -165,15 +165,15 @@ function createWriting(output: GateOutput) {
     if (markdown === "") return;
     const gap = isApart && tail !== "" ? "\n\n".slice(/\n*$/.exec(tail)?.[0].length) : "";
     isApart = false;
-    const added = apart(tail, gap + markdown).slice(tail.length);
+    const added = joinMarkdown(tail, gap + markdown).slice(tail.length);
     block += added;
     if (opening.length < MAX_OPENING) opening += added;
-    told += added;
+    reported += added;
     tail = (tail + added).slice(-2);
   };
   const flush = (): void => {
-    if (told !== "") output.tell(told);
-    told = "";
+    if (reported !== "") output.tell(reported);
+    reported = "";
   };
   return {
     write,

@@ -10,7 +10,7 @@ const MAX_FILES = 3;
 const MAX_PART = 8_000;
 
 /** Returns the context of a page if its record exists. */
-export async function knownPage(
+export async function existingPageContext(
   { call }: Pick<AgentToolsCall, "call">,
   page: PageContext | undefined,
 ): Promise<PageContext | undefined> {
@@ -20,7 +20,7 @@ export async function knownPage(
 }
 
 /** Returns the tools for the record of a page. */
-export function pageTools(page: PageContext | undefined, asked: AgentToolsCall): ChatTool[] {
+export function pageTools(page: PageContext | undefined, call: AgentToolsCall): ChatTool[] {
   if (!page) return [];
   const isComponent = page.type === "component";
   const description = isComponent
@@ -36,40 +36,40 @@ export function pageTools(page: PageContext | undefined, asked: AgentToolsCall):
       async run(input) {
         const given = isObject(input) ? input.id : undefined;
         const id = typeof given === "string" && given !== "" && !given.includes("\0") ? given : page.id;
-        const parts = isComponent ? await componentParts(id, asked) : await patternParts(id, asked);
+        const parts = isComponent ? await componentParts(id, call) : await patternParts(id, call);
         return { output: parts.join("\n"), read: `/${page.type}s/${encodeURIComponent(id)}` };
       },
     },
   ];
 }
 
-async function componentParts(id: string, asked: AgentToolsCall): Promise<string[]> {
+async function componentParts(id: string, call: AgentToolsCall): Promise<string[]> {
   const sections = ["summary", "properties", "code"];
   return [
-    ...(await part("service_get_component", { id, sections }, asked)),
-    ...(await part("service_check_validation", { id }, asked)),
-    ...(await sources(id, asked)),
+    ...(await part("service_get_component", { id, sections }, call)),
+    ...(await part("service_check_validation", { id }, call)),
+    ...(await sources(id, call)),
   ];
 }
 
-const patternParts = (id: string, asked: AgentToolsCall): Promise<string[]> =>
-  part("service_get_pattern", { id, sections: ["summary", "html", "data"] }, asked);
+const patternParts = (id: string, call: AgentToolsCall): Promise<string[]> =>
+  part("service_get_pattern", { id, sections: ["summary", "html", "data"] }, call);
 
-async function sources(id: string, asked: AgentToolsCall): Promise<string[]> {
-  const [listed] = await part("service_get_component_source", { id }, asked);
+async function sources(id: string, call: AgentToolsCall): Promise<string[]> {
+  const [listed] = await part("service_get_component_source", { id }, call);
   const read: unknown = listed === undefined ? undefined : JSON.parse(listed);
   const files = isObject(read) && Array.isArray(read.files) ? read.files : [];
   const paths = files.flatMap((file: unknown) => (isObject(file) && typeof file.path === "string" ? [file.path] : []));
   const texts = await Promise.all(
-    paths.slice(0, MAX_FILES).map((path) => part("service_get_component_source", { id, path }, asked)),
+    paths.slice(0, MAX_FILES).map((path) => part("service_get_component_source", { id, path }, call)),
   );
   return texts.flat();
 }
 
 /** Returns the shortened result of a tool. Empty if the person may not call it. */
-async function part(name: string, input: object, asked: AgentToolsCall): Promise<string[]> {
-  const tool = await readableTool(name, asked);
+async function part(name: string, input: object, call: AgentToolsCall): Promise<string[]> {
+  const tool = await readableTool(name, call);
   if (!tool) return [];
-  const { text } = await callAgentTool(tool, input, asked);
+  const { text } = await callAgentTool(tool, input, call);
   return [name === "service_get_component_source" && !("path" in input) ? text : text.slice(0, MAX_PART)];
 }

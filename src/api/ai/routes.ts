@@ -59,8 +59,8 @@ export const chatRoutes = [
       await answerQuestion({ model, call, actor, signal: limits.signal, log, tell: events.tell });
     } catch (error) {
       if (limits.why === undefined && !events.isOpen && error instanceof ApiError) throw error;
-      const told = errorEvent(error, limits, log);
-      if (told) events.tell(told);
+      const reported = errorEvent(error, limits, log);
+      if (reported) events.tell(reported);
     } finally {
       limits.close();
       events.end();

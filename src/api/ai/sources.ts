@@ -21,10 +21,10 @@ export interface Sources {
 export function createSources(directory: Directory): Sources {
   const noted: Record<Reason, Set<string>> = { cited: new Set(), read: new Set(), told: new Set() };
 
-  async function existing(hrefs: Iterable<string>, most: number): Promise<ChatSource[]> {
+  async function existing(hrefs: Iterable<string>, max: number): Promise<ChatSource[]> {
     const found = new Map<string, ChatSource>();
     for (const href of hrefs) {
-      if (found.size === most) break;
+      if (found.size === max) break;
       const source = await directory.find(href.replace(/#.*$/, ""));
       if (source) found.set(source.href, source);
     }

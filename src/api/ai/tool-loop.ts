@@ -6,7 +6,7 @@ import {
   type ModelQuestion,
   type ToolUse,
 } from "../../platform/language-models/language-model.ts";
-import type { ChatTool, ToolAnswer } from "./chat-tool.ts";
+import type { ChatTool, ChatToolResult } from "./chat-tool.ts";
 
 /** Maximum number of rounds with tool calls (decisions, "Assistant, drafts, agents"). */
 export const MAX_ROUNDS = 12;
@@ -21,7 +21,7 @@ export interface LoopListener {
   said(text: string): Promise<void>;
   /** Called after a complete response of the model. Tool calls may follow. */
   paused(): Promise<void>;
-  called(call: ToolUse, answer: ToolAnswer): void;
+  called(call: ToolUse, answer: ChatToolResult): void;
 }
 
 /** Why it ended. `loop`: the model exceeded the rounds. */
@@ -94,9 +94,9 @@ function createNames() {
 function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener, "called">) {
   const byName = new Map(tools.map((tool) => [tool.offered.name, tool]));
   const made: ToolUse[] = [];
-  let told = 0;
+  let reported = 0;
 
-  async function answerTo(call: ToolUse): Promise<ToolAnswer> {
+  async function answerTo(call: ToolUse): Promise<ChatToolResult> {
     const tool = byName.get(call.name);
     if (!tool)
       return {
@@ -106,7 +106,7 @@ function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener,
       return { output: "The input is not valid JSON. Call the tool again with a JSON object." };
     if (made.some(({ name, input }) => name === call.name && isDeepStrictEqual(input, call.input)))
       return { output: "You already called this tool with the same input. The result is the same." };
-    if (told >= MAX_RESULT_CHARACTERS) return { output: NO_MORE };
+    if (reported >= MAX_RESULT_CHARACTERS) return { output: NO_MORE };
     made.push(call);
     return tool.run(call.input);
   }
@@ -114,8 +114,8 @@ function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener,
   return {
     async run(call: ToolUse): Promise<string> {
       const answer = await answerTo(call);
-      const output = answer.output.slice(0, Math.max(200, MAX_RESULT_CHARACTERS - told));
-      told += output.length;
+      const output = answer.output.slice(0, Math.max(200, MAX_RESULT_CHARACTERS - reported));
+      reported += output.length;
       called(call, { ...answer, output });
       return output;
     },

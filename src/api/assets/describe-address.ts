@@ -1,6 +1,6 @@
+import { endingOfType } from "../../domain/assets/displayable-types.ts";
 import { examineFile } from "../../domain/assets/examine-file.ts";
 import { findAsset } from "../../domain/assets/find-asset.ts";
-import { endingOfType } from "../../domain/assets/shown-types.ts";
 import { badRequest } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";

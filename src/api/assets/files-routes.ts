@@ -1,10 +1,10 @@
 import { assetAddress } from "../../domain/assets/asset-address.ts";
 import type { AssetDocument } from "../../domain/assets/asset-document.ts";
 import { assetForms } from "../../domain/assets/asset-forms.ts";
+import { DISPLAYABLE_TYPES, OTHER } from "../../domain/assets/displayable-types.ts";
 import { getAssetFile, getRawAsset, roundUp } from "../../domain/assets/files-contract.ts";
 import { findAsset } from "../../domain/assets/find-asset.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
-import { OTHER, SHOWN_TYPES } from "../../domain/assets/shown-types.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
@@ -150,7 +150,7 @@ async function assetBytes(
   if (drawing !== undefined) return { bytes: drawing, type: SVG };
   const stored = hash === undefined ? undefined : await readStored(call, hash);
   if (!stored) return undefined;
-  const type = mimeType !== SVG && SHOWN_TYPES.has(mimeType) ? shownType(await headOf(call, stored)) : undefined;
+  const type = mimeType !== SVG && DISPLAYABLE_TYPES.has(mimeType) ? shownType(await headOf(call, stored)) : undefined;
   if (type === SVG) {
     const drawn = await safeDrawing(call, stored.hash);
     if (drawn !== undefined) return { bytes: drawn, type: SVG };

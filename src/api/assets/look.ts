@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { examineFile } from "../../domain/assets/examine-file.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { stagingOf, tooLarge } from "./presign.ts";
-import type { Seen, UploadRow } from "./upload-rows.ts";
+import { fileTooLarge, stagingOf } from "./presign.ts";
+import type { Examination, UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
 /**
@@ -20,7 +20,7 @@ type Looking = Pick<Call, "part" | "blobs" | "settings" | "remote" | "actor">;
  * Examines an uploaded file in one process at a time: it becomes a blob, or gets the reason why not. Other requests
  * wait for the result. Throws `ApiError` 409 `not_uploaded`, and 503 if it takes too long.
  */
-export async function look(call: Looking, id: string): Promise<Seen> {
+export async function look(call: Looking, id: string): Promise<Examination> {
   const { rows } = await call.part(uploads);
   const until = Date.now() + WAIT_MS;
   for (;;) {
@@ -50,15 +50,15 @@ export async function look(call: Looking, id: string): Promise<Seen> {
   }
 }
 
-async function takeAndExamine(call: Looking, row: UploadRow | undefined): Promise<Seen> {
+async function takeAndExamine(call: Looking, row: UploadRow | undefined): Promise<Examination> {
   const taken = row && (await stagingOf(call.blobs).take(row.id));
   if (!taken) throw notUploaded();
-  const refuse = async (status: 413 | 422, refused: string): Promise<Seen> => {
+  const refuse = async (status: 413 | 422, refused: string): Promise<Examination> => {
     await taken.drop();
     return { status, refused };
   };
   const { asset: limit } = call.settings.limits;
-  if (taken.size > limit) return refuse(413, tooLarge(taken.size, limit).message);
+  if (taken.size > limit) return refuse(413, fileTooLarge(taken.size, limit).message);
   if (row.size !== null && row.size !== taken.size)
     return refuse(
       422,

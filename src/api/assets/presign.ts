@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { assetAddress } from "../../domain/assets/asset-address.ts";
 import { newAssetId } from "../../domain/assets/asset-id.ts";
-import { endingOf, endingOfType } from "../../domain/assets/shown-types.ts";
-import type { Announced } from "../../domain/assets/uploads-contract.ts";
+import { endingOf, endingOfType } from "../../domain/assets/displayable-types.ts";
+import type { AnnouncedUpload } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { plainType } from "../../safe/media-type.ts";
@@ -22,19 +22,19 @@ const DEFAULT_TTL_S = 300;
  */
 export async function presign(
   { part, blobs, settings, actor }: Pick<Call, "part" | "blobs" | "settings" | "actor">,
-  announced: Announced,
+  announced: AnnouncedUpload,
 ) {
   const staging = stagingOf(blobs);
   const { fileSizeBytes: size, ttlSecs = DEFAULT_TTL_S } = announced;
   const filename = nameOf(announced.filename);
   const mimeType = plainType(announced.mimeType);
-  const most = settings.limits.asset;
-  if (size !== undefined && size > most) throw tooLarge(size, most);
+  const max = settings.limits.asset;
+  if (size !== undefined && size > max) throw fileTooLarge(size, max);
   const { rows } = await part(uploads);
   const now = Date.now();
   const maker = actor?.id ?? "anonymous";
-  const held = await rows.held(maker, most, now);
-  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > MAX_PENDING_AT_FULL_SIZE * most)
+  const held = await rows.held(maker, max, now);
+  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? max) > MAX_PENDING_AT_FULL_SIZE * max)
     throw tooManyUnderWay(held);
 
   const id = newAssetId();
@@ -98,7 +98,7 @@ export function stagingOf({ staging }: Pick<Blobs, "staging">): UploadStaging {
 const MIB = 1 << 20;
 
 /** The error for a file above the limit, announced or sent. */
-export const tooLarge = (size: number, limit: number): ApiError =>
+export const fileTooLarge = (size: number, limit: number): ApiError =>
   new ApiError(
     413,
     "too_large",

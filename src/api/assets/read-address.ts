@@ -2,7 +2,7 @@ import { badRequest } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 
 /** The location of bytes: in an asset of this registry, or on another host. */
-export type Address = { storageKey: string } | { external: string };
+export type AssetLocation = { storageKey: string } | { external: string };
 
 const OURS = /^\/assets\/([^/?#]+)$/;
 
@@ -10,7 +10,7 @@ const OURS = /^\/assets\/([^/?#]+)$/;
  * Parses an address: `/assets/<key>`, with or without our origin, or http(s). Throws `ApiError` 400 at `path`, a JSON
  * Pointer, for any other address, and for one with a user name, because records are kept permanently.
  */
-export function readAddress(address: string, { baseUrl }: Pick<Settings, "baseUrl">, path: string): Address {
+export function readAddress(address: string, { baseUrl }: Pick<Settings, "baseUrl">, path: string): AssetLocation {
   const url = URL.parse(address, baseUrl);
   const isAbsolute = URL.canParse(address);
   if (url && (url.username !== "" || url.password !== ""))

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { type AssetDocument, isDesignPicture } from "../../domain/assets/asset-document.ts";
 import { newAssetId } from "../../domain/assets/asset-id.ts";
+import { toAssetResponse } from "../../domain/assets/asset-response.ts";
 import { findingParts } from "../../domain/assets/asset-summary.ts";
 import type { AssetUsage } from "../../domain/assets/contract.ts";
 import { findAssets, seesDesignPictures } from "../../domain/assets/find-assets.ts";
 import { inCollection } from "../../domain/assets/in-collection.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
 import { deleteAsset, getAsset, getAssets, postAsset, putAsset } from "../../domain/assets/records-contract.ts";
-import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { usageFinder } from "../../domain/assets/usage-finder.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { type Call, JsonResponse, put, remove, route, update } from "../../platform/contract/route.ts";
@@ -18,14 +18,14 @@ import { readAddress } from "./read-address.ts";
 
 export const assetRecordRoutes = [
   route(getAssets, async (call) => {
-    const { assetType, collectionId, iconSetId, status, contentHash: hash, without, ...asked } = call.query;
-    const tags = (asked.tags ?? "").split(",").filter((tag) => tag.trim() !== "");
+    const { assetType, collectionId, iconSetId, status, contentHash: hash, without, ...requested } = call.query;
+    const tags = (requested.tags ?? "").split(",").filter((tag) => tag.trim() !== "");
     const { total, assets } = await findAssets(call, {
       where: { assetType, collectionId, iconSetId, status, hash, lacksAlt: without && true },
-      parts: findingParts(asked.search ?? "", tags),
-      order: asked.sort,
-      limit: asked.limit,
-      offset: asked.offset,
+      parts: findingParts(requested.search ?? "", tags),
+      order: requested.sort,
+      limit: requested.limit,
+      offset: requested.offset,
     });
     return new JsonResponse(200, assets, { "x-total-count": String(total) });
   }),
@@ -33,7 +33,7 @@ export const assetRecordRoutes = [
     const entry = await presentAsset(call);
     if (isDesignPicture(entry.document) && !seesDesignPictures(call)) throw noAsset(entry.id);
     const findUsages = await call.part(usageFinder);
-    const [asset, usages] = await Promise.all([tellAsset(call, entry), findUsages(call, entry.id)]);
+    const [asset, usages] = await Promise.all([toAssetResponse(call, entry), findUsages(call, entry.id)]);
     return { ...asset, usages, hash: entry.hash };
   }),
   route(postAsset, async (call) => {
@@ -99,7 +99,7 @@ async function written(
   const { seq } = await call.commit(changes);
   const entry = await call.readAt(seq).get(assetKind, id);
   if (!entry) throw noAsset(id);
-  return tellAsset(call, entry);
+  return toAssetResponse(call, entry);
 }
 
 const inUse = (usages: readonly AssetUsage[]): ApiError =>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Examined } from "../../domain/assets/examine-file.ts";
+import type { ExaminedFile } from "../../domain/assets/examine-file.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 
 /** An announced file and its state. Times are milliseconds since 1970, sizes bytes. */
@@ -17,7 +17,7 @@ export interface UploadRow {
   received: number | null;
   /** A process examines the bytes until this time. */
   claimed_until: number;
-  /** JSON of `Seen`, after the examination. */
+  /** JSON of `Examination`, after the examination. */
   seen: string | null;
   /** SHA-256 of the valid confirmation, in hex. */
   confirmed: string | null;
@@ -30,9 +30,9 @@ export interface UploadRow {
 }
 
 /** The result of examining the bytes: a blob with its facts, or why it was rejected. */
-export type Seen = SeenFile | { refused: string; status: 413 | 422 };
+export type Examination = ExaminedUpload | { refused: string; status: 413 | 422 };
 
-export interface SeenFile extends Omit<Examined, "bytes"> {
+export interface ExaminedUpload extends Omit<ExaminedFile, "bytes"> {
   hash: string;
   /** Stored bytes, and sent bytes: metadata of pictures is removed. */
   size: number;
@@ -40,7 +40,7 @@ export interface SeenFile extends Omit<Examined, "bytes"> {
 }
 
 /** How long uploads are kept after they expire. */
-export const KEPT_MS = 24 * 3_600_000;
+export const RETENTION_MS = 24 * 3_600_000;
 
 /** How long ago an address may have expired for the clean-up: two of its rounds. */
 const ENDED_MS = 2 * 3_600_000;
@@ -62,7 +62,7 @@ export function createUploadRows(database: StoreDatabase) {
      * Returns an actor's unconfirmed files: their number, and their received or expected bytes. `most` is the expected
      * size of a file without an announced size.
      */
-    async held(actor: string, most: number, now: number): Promise<{ files: number; bytes: number }> {
+    async held(actor: string, max: number, now: number): Promise<{ files: number; bytes: number }> {
       // This server doesn't know whether uploads to the object store are finished.
       const mayCome = sql<boolean>`received is not null or expires_at > ${now} or signature is null`;
       const { files, bytes } = await db
@@ -71,7 +71,7 @@ export function createUploadRows(database: StoreDatabase) {
         .where("seen", "is", null)
         .select(({ fn }) => fn.countAll<string | number>().as("files"))
         .select(
-          sql<string | number | null>`sum(case when ${mayCome} then coalesce(received, size, ${most}) end)`.as("bytes"),
+          sql<string | number | null>`sum(case when ${mayCome} then coalesce(received, size, ${max}) end)`.as("bytes"),
         )
         .executeTakeFirstOrThrow();
       return { files: Number(files), bytes: Number(bytes ?? 0) };
@@ -91,7 +91,7 @@ export function createUploadRows(database: StoreDatabase) {
     async setClaim(id: string, until: number): Promise<void> {
       await row(id).set({ claimed_until: until }).execute();
     },
-    async setSeen(id: string, seen: Seen): Promise<void> {
+    async setSeen(id: string, seen: Examination): Promise<void> {
       await row(id)
         .set({ seen: JSON.stringify(seen) })
         .where("seen", "is", null)
@@ -115,7 +115,7 @@ export function createUploadRows(database: StoreDatabase) {
       db
         .selectFrom("asset_upload")
         .selectAll()
-        .where("expires_at", "<=", now - KEPT_MS)
+        .where("expires_at", "<=", now - RETENTION_MS)
         .orderBy("expires_at")
         .limit(limit)
         .execute(),

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import type { AssetDocument } from "../../domain/assets/asset-document.ts";
+import { toAssetResponse } from "../../domain/assets/asset-response.ts";
 import type { Asset } from "../../domain/assets/contract.ts";
 import { inCollection } from "../../domain/assets/in-collection.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
-import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { confirmAsset, presignAsset, putUpload } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type Call, route, update } from "../../platform/contract/route.ts";
@@ -13,7 +13,7 @@ import { omit } from "../../safe/omit.ts";
 import { sha256 } from "../../store/kind.ts";
 import { look } from "./look.ts";
 import { presign, publicUrlOf, stagingOf } from "./presign.ts";
-import type { SeenFile, UploadRow } from "./upload-rows.ts";
+import type { ExaminedUpload, UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
 type Confirmation = z.infer<NonNullable<(typeof confirmAsset)["body"]>>;
@@ -60,7 +60,7 @@ async function confirm(call: Call<unknown, unknown, Confirmation>): Promise<Asse
   await rows.recorded(row.id, Date.now());
   const entry = await call.readAt(seq).get(assetKind, row.id);
   if (!entry) throw deleted();
-  return tellAsset(call, entry);
+  return toAssetResponse(call, entry);
 }
 
 /** Returns a digest of all fields of a confirmation, in any order. */
@@ -70,7 +70,11 @@ function digestOf(confirmation: Confirmation): string {
 }
 
 /** Checks the announcement and the asset type against the bytes. */
-function refuseMismatch(row: UploadRow, { assetType, mimeType, fileSizeBytes }: Confirmation, seen: SeenFile): void {
+function refuseMismatch(
+  row: UploadRow,
+  { assetType, mimeType, fileSizeBytes }: Confirmation,
+  seen: ExaminedUpload,
+): void {
   const { detected, sent } = seen;
   const what = detected ?? "an unknown type";
   if (detected?.split("/", 1)[0] !== FAMILIES[assetType])
@@ -86,7 +90,7 @@ function refuseMismatch(row: UploadRow, { assetType, mimeType, fileSizeBytes }: 
     );
 }
 
-function documentOf(row: UploadRow, body: Confirmation, seen: SeenFile): AssetDocument {
+function documentOf(row: UploadRow, body: Confirmation, seen: ExaminedUpload): AssetDocument {
   const { description, altText, collectionId, tags, sourceType, sourceUrl, sourceMetadata, assetType } = body;
   const filename = row.filename ?? row.storage_key;
   const said = { description, altText, tags, sourceUrl, sourceMetadata, collectionId: collectionId ?? undefined };

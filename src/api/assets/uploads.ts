@@ -13,7 +13,7 @@ export const uploads = definePart({
     const rows = createUploadRows(db());
     const sweep = async () => {
       try {
-        await dropSentAgain(rows, store.blobs);
+        await deleteResentBytes(rows, store.blobs);
         const removed = await removeOver(rows, store.blobs);
         if (removed > 0) log.info("uploads removed", { removed });
       } catch (error) {
@@ -34,7 +34,7 @@ export const uploads = definePart({
  * Deletes bytes that were sent again to an object store's address after they became an asset. After the address
  * expires, no more can arrive. Bytes sent to this server aren't stored twice.
  */
-export async function dropSentAgain(
+export async function deleteResentBytes(
   rows: Pick<UploadRows, "ended">,
   { staging }: Pick<Blobs, "staging">,
   now = Date.now(),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
-import { knownComponent } from "./known-components.ts";
-import { namesIn } from "./read-files.ts";
+import { toKnownComponent } from "./known-components.ts";
+import { namesInFiles } from "./read-files.ts";
 
-const known = (written: Record<string, unknown>) => knownComponent(readDeclaration("icon-button", written), written);
+const known = (written: Record<string, unknown>) => toKnownComponent(readDeclaration("icon-button", written), written);
 
 describe("a component with its names in code", () => {
   it("has the names in its declaration, and those derived from its ID", () => {
@@ -46,13 +46,13 @@ describe("a component with its names in code", () => {
 describe("files of a component", () => {
   it("contain the module and name of its export, and nothing if they are broken", () => {
     const docs = JSON.stringify({ name: "Button", importPath: "@acme/react" });
-    expect(namesIn(docs, "button.docs.json")).toMatchObject({ exports: ["Button"], packages: ["@acme/react"] });
-    expect(namesIn("{", "button.docs.json")).toMatchObject({ exports: [], packages: [] });
+    expect(namesInFiles(docs, "button.docs.json")).toMatchObject({ exports: ["Button"], packages: ["@acme/react"] });
+    expect(namesInFiles("{", "button.docs.json")).toMatchObject({ exports: [], packages: [] });
   });
 
   it("distinguish styled classes from others", () => {
-    expect(namesIn(".a__b { color: red }", "a.css")).toMatchObject({ classes: ["a__b"], styledClasses: ["a__b"] });
-    expect(namesIn('<i class="a {{ b }}"><i class="a c">', "a.html")).toMatchObject({
+    expect(namesInFiles(".a__b { color: red }", "a.css")).toMatchObject({ classes: ["a__b"], styledClasses: ["a__b"] });
+    expect(namesInFiles('<i class="a {{ b }}"><i class="a c">', "a.html")).toMatchObject({
       classes: ["a", "c"],
       styledClasses: [],
     });

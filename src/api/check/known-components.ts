@@ -5,7 +5,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { pascalCase } from "../../safe/pascal-case.ts";
 
 /** Returns a component with its names in code: from its declaration, and derived from its ID. */
-export function knownComponent(
+export function toKnownComponent(
   { id, title, properties, deprecated }: ReturnType<typeof readDeclaration>,
   written: Record<string, unknown>,
 ): KnownComponent {

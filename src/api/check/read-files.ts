@@ -22,7 +22,7 @@ export interface FileNames {
 const NO_NAMES: FileNames = { variables: [], classes: [], styledClasses: [], macros: [], exports: [], packages: [] };
 
 /** A component file with its names. */
-export interface ReadFile extends FileNames {
+export interface ReadCheckFile extends FileNames {
   /** `button/button.css`. */
   id: string;
 }
@@ -35,26 +35,26 @@ const WANTED: readonly [Kind, RegExp][] = [
 const MAX_BYTES = 512 * 1024;
 
 /** Reads component files, and reuses unchanged files of `before`, an earlier result. */
-export async function readFiles(
+export async function readRequestFiles(
   snapshot: Snapshot,
   blobs: Pick<Store["blobs"], "get">,
   before: ReadonlyMap<string, FileNames>,
-): Promise<{ files: ReadFile[]; names: ReadonlyMap<string, FileNames> }> {
-  const breathe = createYielder();
+): Promise<{ files: ReadCheckFile[]; names: ReadonlyMap<string, FileNames> }> {
+  const yieldToLoop = createYielder();
   const found: { id: string; hash: string }[] = [];
   for (const [kind, wanted] of WANTED) {
     for (const { id, summary } of await snapshot.list(kind)) {
       const { hash, size } = summary;
       if (wanted.test(id) && typeof size === "number" && size <= MAX_BYTES && typeof hash === "string")
         found.push({ id, hash });
-      await breathe();
+      await yieldToLoop();
     }
   }
   const names = new Map<string, FileNames>();
   await mapConcurrently(found, async ({ id, hash }) => {
     const known = before.get(hash) ?? names.get(hash);
-    names.set(hash, known ?? namesIn(textOf(await blobs.get(hash)), id));
-    await breathe();
+    names.set(hash, known ?? namesInFiles(textOf(await blobs.get(hash)), id));
+    await yieldToLoop();
   });
   const files = found.map(({ id, hash }) => ({
     id,
@@ -67,7 +67,7 @@ const textOf = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 
 /** Returns the names in a stylesheet, a document or a template. */
-export function namesIn(text: string, file: string): FileNames {
+export function namesInFiles(text: string, file: string): FileNames {
   if (file.endsWith(".json")) return namesOfDocs(text);
   const isStyle = file.endsWith(".css");
   const classes = isStyle

@@ -3,7 +3,7 @@ import { componentOf, SHARED_ID } from "../../domain/components/component-paths.
 import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import { configKind } from "../../domain/config/kind.ts";
-import { readConfig } from "../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../domain/config/read-config.ts";
 import type { IconCatalog, IconReader } from "../../domain/icons/icon-reader.ts";
 import { themeKind } from "../../domain/theme/kind.ts";
 import type { KnownComponent, KnownIcon } from "../../engines/check/knowledge.ts";
@@ -12,8 +12,8 @@ import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { createYielder, runInSlices } from "../../safe/yield-to-event-loop.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
-import { knownComponent } from "./known-components.ts";
-import { type FileNames, namesIn, type ReadFile, readFiles } from "./read-files.ts";
+import { toKnownComponent } from "./known-components.ts";
+import { type FileNames, namesInFiles, type ReadCheckFile, readRequestFiles } from "./read-files.ts";
 
 /** The result of reading, with parts to reuse. */
 export interface KnowledgeRead extends KnowledgeText {
@@ -37,7 +37,7 @@ export const readKnowledge =
   async (snapshot: Snapshot, before: KnowledgeRead | undefined): Promise<KnowledgeRead> => {
     const { blobs } = sources;
     const tokens = await sources.tokens(snapshot);
-    const { files, names } = await readFiles(snapshot, blobs, before?.names ?? new Map());
+    const { files, names } = await readRequestFiles(snapshot, blobs, before?.names ?? new Map());
     const { components, known } = await readComponents(
       snapshot,
       namesByComponent(files),
@@ -45,7 +45,7 @@ export const readKnowledge =
     );
     const icons = await knownIcons(await sources.icons(snapshot));
     const css = (await snapshot.get(themeKind, SINGLETON))?.document.css ?? "";
-    const styles = [namesIn(css, "theme.css"), ...files];
+    const styles = [namesInFiles(css, "theme.css"), ...files];
     const members = {
       ...{ components, icons },
       classes: await unique(styles, ({ classes }) => classes),
@@ -53,7 +53,7 @@ export const readKnowledge =
       variables: await unique(styles, ({ variables }) => variables),
     };
     const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
-    const library = await textOf(members, { language: readConfig(config).language });
+    const library = await textOf(members, { language: readStoredConfig(config).language });
     const isSame = before?.library === library && before.tokens === tokens;
     return { name: isSame ? before.name : `knowledge ${++made}`, tokens, library, components: known, names };
   };
@@ -90,15 +90,15 @@ async function readComponents(
   before: ReadonlyMap<string, KnownComponent>,
 ) {
   const listed = (await snapshot.list(componentKind)).filter(({ id }) => id !== SHARED_ID);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const known = new Map<string, KnownComponent>();
   const components = await mapConcurrently(listed, async ({ id, hash }) => {
     const key = `${id} ${hash}`;
     const same = before.get(key);
     const declaration = same ? {} : ((await snapshot.get(componentKind, id))?.document.declaration ?? {});
-    const component = same ?? knownComponent(readDeclaration(id, declaration), declaration);
+    const component = same ?? toKnownComponent(readDeclaration(id, declaration), declaration);
     known.set(key, component);
-    await breathe();
+    await yieldToLoop();
     return { ...component, ...joined(component, named.get(id)) };
   });
   return { components, known };
@@ -107,7 +107,7 @@ async function readComponents(
 type OwnNames = Record<"macros" | "exports" | "packages", readonly string[]>;
 
 /** Returns the names in each component's files. */
-function namesByComponent(files: readonly ReadFile[]): Map<string, OwnNames> {
+function namesByComponent(files: readonly ReadCheckFile[]): Map<string, OwnNames> {
   const names = new Map<string, OwnNames>();
   for (const file of files) {
     const component = componentOf(file.id);
@@ -123,12 +123,12 @@ const joined = (one: Partial<OwnNames>, other?: OwnNames): OwnNames => ({
 });
 
 async function knownIcons(catalog: IconCatalog): Promise<KnownIcon[]> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const icons: KnownIcon[] = [];
   for (const { entry } of catalog.icons) {
     const { deprecated } = readLifecycle({ ...entry });
     icons.push({ id: entry.id, ...(deprecated ? { deprecated } : {}) });
-    await breathe();
+    await yieldToLoop();
   }
   return icons;
 }

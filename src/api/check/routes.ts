@@ -1,4 +1,4 @@
-import { type AskedFile, checkUsageTask, type KnowledgeText } from "../../domain/check/check-task.ts";
+import { type CheckTaskFile, checkUsageTask, type KnowledgeText } from "../../domain/check/check-task.ts";
 import { checkUsage, listRules } from "../../domain/check/contract.ts";
 import { ruleHref } from "../../domain/check/rule-page.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
@@ -36,7 +36,7 @@ export const checkRoutes = [
 
 /** Runs the check in a thread. Throws `ApiError` 422 for files that exceed its time or memory limit. */
 async function checkInThread(
-  { files, from = 0 }: { files: readonly AskedFile[]; from?: number | undefined },
+  { files, from = 0 }: { files: readonly CheckTaskFile[]; from?: number | undefined },
   { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
 ) {
   const knowledge = await (await part(knowledgeReader))(snapshot);
@@ -48,8 +48,8 @@ async function checkInThread(
     const key = sha256(JSON.stringify([knowledge.name, plain]));
     const begin = from - (from % KEPT_FINDINGS);
     const kept = reports.get(`${key} ${begin}`);
-    const asked = { files: plain, knowledge, part: { from: begin, most: KEPT_FINDINGS } };
-    const report = kept ?? (await run(checkUsageTask, asked, { client: taskClient(caller) }));
+    const requested = { files: plain, knowledge, part: { from: begin, most: KEPT_FINDINGS } };
+    const report = kept ?? (await run(checkUsageTask, requested, { client: taskClient(caller) }));
     // A short report fits in one response, so no further part is requested.
     if (report.total > FEW) reports.set(`${key} ${begin}`, report);
     const findings = report.findings.slice(from - begin, from - begin + MAX_RULE_FINDINGS);

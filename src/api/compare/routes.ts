@@ -2,13 +2,13 @@ import type { ComparisonAnswer, LineText } from "../../domain/compare/compare-ta
 import { comparisonReader, revisionNumber } from "../../domain/compare/comparison-reader.ts";
 import {
   type ComparedKind,
-  type ComparisonLine,
   getComparedDocument,
   getComparedRevisions,
   getComparison,
   getTokenTimeline,
+  type RecordComparisonLine,
   type TimelineMoment,
-  type TokenLine,
+  type TokenComparisonLine,
   type TokenTimeline,
 } from "../../domain/compare/contract.ts";
 import { KINDS, readRevisions } from "../../domain/compare/read-revisions.ts";
@@ -28,14 +28,14 @@ export const compareRoutes = [
     const { head } = await ready();
     const [from, to] = [revisionNumber(query.from, head), revisionNumber(query.to, head)];
     const answer = await (await part(comparisonReader)).compare(call, query.kinds, from, to);
-    const wanted = answer.lines.filter((line) => isWanted(line, query));
+    const wanted = answer.lines.filter((line) => isRequested(line, query));
     const start = Number(query.cursor ?? 0);
     const page = wanted.slice(start, start + query.limit);
     const next = start + page.length;
-    const told = { from, to, kind: query.kinds, ...answer.head, total: wanted.length };
+    const reported = { from, to, kind: query.kinds, ...answer.head, total: wanted.length };
     const nextCursor = next < wanted.length ? String(next) : null;
     return new JsonText(
-      `${JSON.stringify(told).slice(0, -1)},"lines":[${page.map(({ json }) => json)}],"nextCursor":${JSON.stringify(nextCursor)}}`,
+      `${JSON.stringify(reported).slice(0, -1)},"lines":[${page.map(({ json }) => json)}],"nextCursor":${JSON.stringify(nextCursor)}}`,
     );
   }),
   route(getComparedDocument, async ({ history, ready, readAt, query: { at, kinds } }) => {
@@ -48,7 +48,7 @@ export const compareRoutes = [
   route(getTokenTimeline, (call) => readTimeline(call, call.query.kinds, call.query.token)),
 ];
 
-function isWanted({ verdict, names }: LineText, query: { verdict?: string; q?: string }): boolean {
+function isRequested({ verdict, names }: LineText, query: { verdict?: string; q?: string }): boolean {
   if (query.verdict !== undefined && query.verdict !== verdict) return false;
   const words = query.q?.toLowerCase();
   return !words || names.some((name) => name.toLowerCase().includes(words));
@@ -71,7 +71,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
   const [newest] = kept;
   const states: States = newest ? statesNow(await reader.compare(call, kind, 0, newest.id), token) : new Map();
   const moments: TimelineMoment[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const until = performance.now() + TIMEOUT_MS;
   let name = token;
   let examined = 0;
@@ -80,7 +80,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
     const since = kept[index + 1]?.id ?? (hasMore ? undefined : 0);
     if (since === undefined || performance.now() > until) break;
     const answer = await reader.compare(call, kind, since, revision.id);
-    await breathe();
+    await yieldToLoop();
     const line = lineOf(answer, name);
     if (line) {
       moments.push({ ...omit(revision, "forgotten"), since, ...momentOf(line, answer, states) });
@@ -108,7 +108,7 @@ function statesNow(answer: ComparisonAnswer, token: string): States {
 }
 
 /** Returns the changes of a line, with the token's values after it. Then sets `states` to the values before. */
-function momentOf(line: TokenLine, answer: ComparisonAnswer, states: States) {
+function momentOf(line: TokenComparisonLine, answer: ComparisonAnswer, states: States) {
   const compared = answer.head.choices.map((choice) => keyOf(choice, answer));
   const since = line.after ? compared.flatMap((key) => states.get(key) ?? []) : [];
   put(states, answer, line, "before");
@@ -123,7 +123,7 @@ function momentOf(line: TokenLine, answer: ComparisonAnswer, states: States) {
 }
 
 /** Sets the values of one side of a line. */
-function put(states: States, answer: ComparisonAnswer, line: TokenLine, side: "before" | "after"): void {
+function put(states: States, answer: ComparisonAnswer, line: TokenComparisonLine, side: "before" | "after"): void {
   for (const change of line.values) {
     const value = change[side];
     for (const choice of change.choices.length === 0 ? answer.head.choices : change.choices) {
@@ -143,10 +143,10 @@ const keyOf = (choice: AxisChoice, { head: { defaults } }: ComparisonAnswer): st
   );
 
 /** Returns the line of a token by its name on the newer side, or by its former name if it was removed. */
-function lineOf({ lines }: ComparisonAnswer, name: string): TokenLine | undefined {
+function lineOf({ lines }: ComparisonAnswer, name: string): TokenComparisonLine | undefined {
   for (const { names, json } of lines) {
     if (names[0] !== name) continue;
-    const line: ComparisonLine = JSON.parse(json);
+    const line: RecordComparisonLine = JSON.parse(json);
     if (line.of === "token") return line;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { getConfig, postConfig } from "../../domain/config/contract.ts";
 import { configKind } from "../../domain/config/kind.ts";
-import { leftOut, withoutSecrets } from "../../domain/config/secrets.ts";
+import { removedSecretNotices, removeSecrets } from "../../domain/config/secrets.ts";
 import { put, route } from "../../platform/contract/route.ts";
 import { projectKeyOf } from "../../platform/design-tool/project-key.ts";
 import { SINGLETON } from "../../store/kind.ts";
@@ -13,8 +13,8 @@ export const configRoutes = [
     return { data: key === undefined ? data : { ...data, designtool_project_id: key } };
   }),
   route(postConfig, async ({ body, commit }) => {
-    const { value, removed } = withoutSecrets(body.data);
+    const { value, removed } = removeSecrets(body.data);
     await commit([put(configKind, SINGLETON, value)]);
-    return { ok: true, ...(removed.length > 0 && { warnings: removed.map(leftOut) }) };
+    return { ok: true, ...(removed.length > 0 && { warnings: removed.map(removedSecretNotices) }) };
   }),
 ];

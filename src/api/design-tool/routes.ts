@@ -1,4 +1,4 @@
-import { applyPreview, readConnection, shownFetch, startFetch } from "../../domain/design-tool/connection.ts";
+import { applyPreview, readConnection, startFetch, toFetchResponse } from "../../domain/design-tool/connection.ts";
 import { getDesignAudit, getFetch, postFetch } from "../../domain/design-tool/contract.ts";
 import { type DesignAudit, designAudit } from "../../domain/design-tool/design-audit.ts";
 import { DESIGN_TOOL_FETCH } from "../../domain/design-tool/fetch-job.ts";
@@ -19,7 +19,7 @@ export const designToolRoutes = [
       const job = await (await call.part(jobQueue)).get(jobId);
       if (job?.kind !== DESIGN_TOOL_FETCH)
         throw notFound("The fetch doesn't exist. To get the last fetch, send the request without jobId.");
-      return shownFetch(job);
+      return toFetchResponse(job);
     }
     const { hasToken, project, fetches } = await readConnection(call, 20);
     const [last] = fetches;
@@ -27,7 +27,7 @@ export const designToolRoutes = [
       connected: hasToken && project !== undefined,
       tool: "figma" as const,
       project: project ?? null,
-      lastFetch: last ? shownFetch(last) : null,
+      lastFetch: last ? toFetchResponse(last) : null,
       oauthConfigured: false,
       linkedFile: project?.key ?? null,
     };
@@ -40,12 +40,12 @@ export const designToolRoutes = [
 
 /** Returns an audit as JSON, written in slices: thousands of components have many differences. */
 async function auditJson({ generatedAt, onlyInDesign, onlyInCode, matches }: DesignAudit): Promise<string> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const list = async <T>(items: Iterable<T>, shown: (item: T) => unknown) => {
     const texts: string[] = [];
     for (const item of items) {
       texts.push(JSON.stringify(shown(item)));
-      await breathe();
+      await yieldToLoop();
     }
     return `[${texts.join(",")}]`;
   };

@@ -1,5 +1,5 @@
 import { configKind } from "../../domain/config/kind.ts";
-import { readConfig } from "../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../domain/config/read-config.ts";
 import { comparePushTask, type PushQuestion } from "../../domain/design-tool/compare-push-task.ts";
 import { readConnection } from "../../domain/design-tool/connection.ts";
 import { type DesignComponents, designComponentsKind } from "../../domain/design-tool/kind.ts";
@@ -26,7 +26,7 @@ import { pluginZip } from "./plugin-zip.ts";
 export const designToolPluginRoutes = [
   route(getPluginStatus, async (call) => {
     const { snapshot, settings, actor } = call;
-    const { title = null } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+    const { title = null } = readStoredConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
     return {
       ok: true,
       title,

@@ -1,22 +1,22 @@
 import {
-  discardDraft as discardDraftEndpoint,
+  discardDraftEndpoint,
   getDraft,
   getDraftFile,
   getDrafts,
-  publishDraft as publishDraftEndpoint,
+  publishDraftEndpoint,
 } from "../../domain/drafts/contract.ts";
+import { toDraftResponses } from "../../domain/drafts/draft-response.ts";
 import { listDrafts } from "../../domain/drafts/draft-rows.ts";
 import { drafts } from "../../domain/drafts/drafts.ts";
 import { discardDraft, publishDraft } from "../../domain/drafts/publish-draft.ts";
 import { readDraft } from "../../domain/drafts/read-draft.ts";
 import { readDraftFile } from "../../domain/drafts/read-draft-file.ts";
-import { tellDrafts } from "../../domain/drafts/tell-draft.ts";
 import { bytesRoute, route } from "../../platform/contract/route.ts";
 
 export const draftRoutes = [
   route(getDrafts, async (call) => {
     const { db } = await call.part(drafts);
-    return { drafts: await tellDrafts(call, await listDrafts(db, call.query)) };
+    return { drafts: await toDraftResponses(call, await listDrafts(db, call.query)) };
   }),
   route(getDraft, async (call) => ({ draft: await readDraft(call, call.params.id) })),
   bytesRoute(getDraftFile, readDraftFile),

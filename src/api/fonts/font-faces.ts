@@ -66,12 +66,12 @@ const faceOf = (font: StoredFont): string => JSON.stringify([font.family, descri
  * first, because browsers search from the last rule.
  */
 function withRanges(files: readonly StoredFont[]): { font: StoredFont; ranges: string | undefined }[] {
-  const told = files.map((font) => ({ font, ranges: withSpace(font.unicodeRange) }));
-  if (files.length === 1 || told.some(({ ranges }) => ranges === undefined)) return told;
+  const reported = files.map((font) => ({ font, ranges: withSpace(font.unicodeRange) }));
+  if (files.length === 1 || reported.some(({ ranges }) => ranges === undefined)) return reported;
   const shares = shareRanges(files.map(({ unicodeRange = "" }) => parseRanges(unicodeRange)));
   const isShadowed = (index: number) => shares[index]?.length === 0;
   const hasSpace = shares.some((ranges) => ranges[0]?.[0] === SPACE);
-  const shared = told.map((one, index) => {
+  const shared = reported.map((one, index) => {
     const ranges = printRanges(shares[index] ?? []);
     return isShadowed(index) ? one : { ...one, ranges: hasSpace ? ranges : withSpace(ranges) };
   });

@@ -36,7 +36,7 @@ async function storedFont(
     if (error instanceof TaskStopped && error.reason !== "closed") return { refused: error.message };
     throw error;
   });
-  const said = "face" in read ? saidOf(read.face, sent.family) : undefined;
+  const said = "face" in read ? textFor(read.face, sent.family) : undefined;
   return {
     ...said,
     ...stored,
@@ -46,7 +46,7 @@ async function storedFont(
 }
 
 /** Returns the facts in a file, without its family names if the sender set another one. */
-const saidOf = (face: FontFace, family: string): Partial<FontFace> =>
+const textFor = (face: FontFace, family: string): Partial<FontFace> =>
   face.family === family ? face : omit(face, "familyKey", "otherFamilies");
 
 export const fontsRoutes = [

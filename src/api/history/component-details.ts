@@ -1,5 +1,5 @@
+import { type ComponentScreenshots, screenshotsOf } from "../../domain/components/files/component-screenshots.ts";
 import { componentScreenshotKind } from "../../domain/components/files/file-kinds.ts";
-import { type Photographs, photographsOf } from "../../domain/components/files/photographs.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import { type ComponentChange, pictureAddress } from "../../domain/history/contract.ts";
 import type { Call } from "../../platform/contract/route.ts";
@@ -45,7 +45,7 @@ async function picturesOf({ history }: Reads, { newest }: HistoryLine, before: n
       const taken = (await history.present(newest.owner, at)).filter(
         ({ kind }) => kind === componentScreenshotKind.name,
       );
-      return { at, taken, photographs: photographsOf(taken.map(({ id }) => id)) };
+      return { at, taken, photographs: screenshotsOf(taken.map(({ id }) => id)) };
     }),
   );
   const hashes = sides.map(({ taken, photographs }) => JSON.stringify(Object.values(photographs).map(hashIn(taken))));
@@ -56,7 +56,7 @@ async function picturesOf({ history }: Reads, { newest }: HistoryLine, before: n
 
 const hashIn = (taken: readonly Revision[]) => (id: string) => taken.find((one) => one.id === id)?.hash;
 
-const addressesOf = ({ light, dark }: Photographs, at: number) =>
+const addressesOf = ({ light, dark }: ComponentScreenshots, at: number) =>
   light === undefined
     ? null
     : { picture: pictureAddress(light, at), ...(dark ? { onDark: pictureAddress(dark, at) } : {}) };

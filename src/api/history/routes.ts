@@ -15,11 +15,11 @@ import {
 import {
   changeTypeOf,
   type Entity,
+  entityIdOf,
+  entityNameOf,
   entityOf,
-  idOf,
-  nameOf,
+  entityOwnersOf,
   ownerOfEntity,
-  ownersOf,
 } from "../../domain/history/entity.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
@@ -78,11 +78,11 @@ async function readChangelog(call: Reads, query: ChangelogQuery) {
     return isChanged ? componentDetails({ ...call, history }, entityId, line) : undefined;
   };
   // SQLite responds synchronously: reading all lines at the same time would block the event loop.
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const components: Awaited<ReturnType<typeof detailsOf>>[] = [];
   for (let at = 0; at < lines.length; at += TOGETHER) {
     components.push(...(await Promise.all(lines.slice(at, at + TOGETHER).map(detailsOf))));
-    await breathe();
+    await yieldToLoop();
   }
 
   const changes: ChangeRecord[] = [];
@@ -122,7 +122,7 @@ function countOf({ kinds }: Reads, { newest }: HistoryLine, entity: Entity): { c
 
 function filterOf({ kinds }: Reads, { since, kind, author, id, all }: ChangelogQuery): LineFilter {
   const owner = id === undefined || kind === undefined ? undefined : ownerOfEntity(kinds, kind, id);
-  const owners = ownersOf(kinds, { kind, all: all === "true" });
+  const owners = entityOwnersOf(kinds, { kind, all: all === "true" });
   return owner === undefined || owners.length === 0 ? { since, author, owners } : { since, author, owner };
 }
 
@@ -143,8 +143,8 @@ async function titlesOf(
     const listed = kind ? await snapshot.list(kind) : [];
     const present = new Map(listed.map(({ id, summary }) => [id, summary]));
     for (const { newest, entity } of members) {
-      const summary = present.get(idOf(entity)) ?? (await lastSummary(history, newest, entity));
-      titles.set(newest.seq, nameOf(kinds, entity, summary));
+      const summary = present.get(entityIdOf(entity)) ?? (await lastSummary(history, newest, entity));
+      titles.set(newest.seq, entityNameOf(kinds, entity, summary));
       if (kind?.isClosed?.(summary ?? {})) closed.add(newest.seq);
     }
   }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ComparisonAnswer } from "../../domain/compare/compare-tasks.ts";
-import type { TokenLine } from "../../domain/compare/contract.ts";
+import type { TokenComparisonLine } from "../../domain/compare/contract.ts";
 import type { tokenChanges } from "../../domain/history/contract.ts";
 
 /** The token changes between two documents. */
@@ -16,7 +16,7 @@ export function tokenChangesOf({ head, lines }: ComparisonAnswer): Omit<TokenCha
   const tokens: Listed[] = [];
   for (const { json } of lines) {
     if (tokens.length >= LISTED) break;
-    const line: TokenLine | { of: "axis" } = JSON.parse(json);
+    const line: TokenComparisonLine | { of: "axis" } = JSON.parse(json);
     if (line.of === "token") tokens.push(...listed(line));
   }
   return {
@@ -26,7 +26,7 @@ export function tokenChangesOf({ head, lines }: ComparisonAnswer): Omit<TokenCha
   };
 }
 
-function listed({ changes, before, after, values, verdict, follows }: TokenLine): Listed[] {
+function listed({ changes, before, after, values, verdict, follows }: TokenComparisonLine): Listed[] {
   const { type, name, title, reference } = after ?? before ?? { name: "" };
   const [first] = changes;
   const change = first === "added" || first === "removed" || first === "renamed" ? first : "changed";
@@ -57,10 +57,13 @@ function listed({ changes, before, after, values, verdict, follows }: TokenLine)
 }
 
 /** Returns the differences of a token with unchanged values. */
-function otherwise(before: TokenLine["before"], after: TokenLine["after"]): Pick<Listed, "before" | "after"> {
-  const told = (side: TokenLine["before"]) => {
+function otherwise(
+  before: TokenComparisonLine["before"],
+  after: TokenComparisonLine["after"],
+): Pick<Listed, "before" | "after"> {
+  const reported = (side: TokenComparisonLine["before"]) => {
     if (before?.aliasOf !== after?.aliasOf) return side?.aliasOf === undefined ? null : `{${side.aliasOf}}`;
     return side?.description ?? null;
   };
-  return { before: told(before), after: told(after) };
+  return { before: reported(before), after: reported(after) };
 }

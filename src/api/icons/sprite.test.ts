@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawingOf, type IconCatalogEntry } from "../../domain/icons/icon-catalog.ts";
-import type { Icon } from "../../domain/icons/icon-reader.ts";
+import type { CatalogIcon } from "../../domain/icons/icon-reader.ts";
 import { safeSymbol } from "../../domain/icons/safe-icon.ts";
 import { iconPicture, splitSprite } from "../../web/foundations/icons/icon-picture.ts";
 import { sprite, spriteManifest } from "./sprite.ts";
@@ -14,7 +14,7 @@ const icon = (id: string, drawing: string, name = id): IconCatalogEntry => ({
 });
 /** The catalog as in routes, with rendered symbols. */
 const catalogOf = (...entries: IconCatalogEntry[]) => {
-  const byId = new Map<string, Icon>();
+  const byId = new Map<string, CatalogIcon>();
   for (const entry of entries) {
     const drawing = drawingOf(entry, new Map());
     const { id, name } = entry;

@@ -11,11 +11,11 @@ export function sprite({ byId }: Pick<IconCatalog, "byId">): string {
 
 /** Returns the place of each icon in the sprite by icon ID, as JSON, without duplicate IDs. */
 export async function spriteManifest({ byId }: Pick<IconCatalog, "byId">): Promise<string> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const places: string[] = [];
   for (const [id, { entry }] of byId) {
     places.push(`${JSON.stringify(id)}:${JSON.stringify({ path: `${PATH}#${id}`, name: entry.name })}`);
-    await breathe();
+    await yieldToLoop();
   }
   return `{${places.join(",")}}`;
 }

@@ -2,7 +2,7 @@ import { getLogoSvg, getLogos, getLogoVariant, postLogos } from "../../domain/lo
 import { logosKind } from "../../domain/logos/kind.ts";
 import { logoPicture } from "../../domain/logos/logo-picture.ts";
 import type { LogoVariant } from "../../domain/logos/logo-set.ts";
-import { ownLogo } from "../../domain/logos/shown-logo.ts";
+import { logoOfSystem } from "../../domain/logos/shown-logo.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { bytesRoute, put, route } from "../../platform/contract/route.ts";
 import { omit } from "../../safe/omit.ts";
@@ -22,7 +22,7 @@ export const logosRoutes = [
     return { ok: true };
   }),
   bytesRoute(getLogoSvg, async ({ snapshot }) => {
-    const logo = await ownLogo(snapshot);
+    const logo = await logoOfSystem(snapshot);
     if (!logo) throw notFound("No logos yet. Push them with `dsr push logos`.");
     return picture(logo);
   }),

@@ -1,6 +1,6 @@
 import { getNavigation, postNavigation } from "../../domain/navigation/contract.ts";
 import { navigationKind } from "../../domain/navigation/kind.ts";
-import { countNodes, givenTree, withoutPages } from "../../domain/navigation/navigation-node.ts";
+import { countNodes, omitPages, toNavigationResponse } from "../../domain/navigation/navigation-node.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
 import { isListed, mayReadHidden } from "../../domain/pages/page-visibility.ts";
 import { put, route } from "../../platform/contract/route.ts";
@@ -8,11 +8,11 @@ import { SINGLETON } from "../../store/kind.ts";
 
 export const navigationRoutes = [
   route(getNavigation, async ({ snapshot, actor }) => {
-    const tree = givenTree((await snapshot.get(navigationKind, SINGLETON))?.document.tree ?? []);
+    const tree = toNavigationResponse((await snapshot.get(navigationKind, SINGLETON))?.document.tree ?? []);
     if (mayReadHidden(actor)) return { tree };
     const pages = await snapshot.list(pageKind);
     const closed = new Set(pages.flatMap(({ id, summary }) => (isListed(summary) ? [] : [id])));
-    return { tree: withoutPages(tree, closed) };
+    return { tree: omitPages(tree, closed) };
   }),
   route(postNavigation, async ({ body: { tree }, commit }) => {
     await commit([put(navigationKind, SINGLETON, { tree })]);

@@ -3,7 +3,7 @@ import { isConfirmed } from "../../domain/people/accounts/groups.ts";
 import { actorId, ROLE_SCOPES } from "../../domain/people/accounts/person.ts";
 import { resourceOf } from "../../domain/people/addresses.ts";
 import { signingKeys } from "../../domain/people/signing-keys.ts";
-import { digestOf, oauthDatabase } from "../../domain/people/tables.ts";
+import { oauthDatabase, tokenDigestOf } from "../../domain/people/tables.ts";
 import { isScope, type Scope } from "../../platform/contract/access.ts";
 import type { CredentialMethod } from "../../platform/contract/credential.ts";
 import { definePart } from "../../platform/contract/part.ts";
@@ -37,7 +37,7 @@ export const accessTokens = definePart({
       /** Returns the claims of a valid access token of this registry. Undefined for anything else. */
       async read(token: string): Promise<AccessClaims | undefined> {
         if (token.length > MAX_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return undefined;
-        const digest = digestOf(token);
+        const digest = tokenDigestOf(token);
         const now = Date.now() / 1000;
         const remembered = known.get(digest);
         if (remembered) return remembered.exp + LEEWAY_SECONDS > now ? remembered : undefined;
@@ -86,7 +86,7 @@ export const accessTokenCredential: CredentialMethod = {
     if (deployment.settings.mode !== "registry") return undefined;
     const claims = await (await deployment.part(accessTokens)).read(presented);
     if (!claims) return undefined;
-    const grant = digestOf(claims.gid);
+    const grant = tokenDigestOf(claims.gid);
     const person = await oauthDatabase(deployment)
       .selectFrom("oauth_record")
       .innerJoin("person", "person.id", "oauth_record.person_id")

@@ -25,7 +25,7 @@ export async function readParameters(call: Asked): Promise<URLSearchParams> {
 }
 
 /** Reads a JSON object body. Throws `OauthError`. */
-export async function readJsonObject(call: Asked): Promise<Record<string, unknown>> {
+export async function readJsonBody(call: Asked): Promise<Record<string, unknown>> {
   const text = await readText(call);
   const body = JSON_TYPE.test(String(call.headers["content-type"] ?? "")) ? jsonOf(text) : undefined;
   if (!isObject(body)) throw new OauthError("invalid_client_metadata", "Send the metadata as a JSON object.");

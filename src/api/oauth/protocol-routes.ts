@@ -1,13 +1,13 @@
 import { revokeGrant } from "../../domain/people/adapter.ts";
 import { CLI_CLIENT, DEVICE_GRANT, PATHS } from "../../domain/people/addresses.ts";
-import { type Answer, askProvider } from "../../domain/people/ask-provider.ts";
+import { askProvider, type ProviderResponse } from "../../domain/people/ask-provider.ts";
 import { oauthConnection } from "../../domain/people/connection.ts";
 import { deviceStart, register, revoke, token } from "../../domain/people/oauth-contract.ts";
 import { asOauthError, OauthError, oauthBody } from "../../domain/people/oauth-error.ts";
 import { oauthProvider } from "../../domain/people/provider.ts";
 import { registrableMetadata } from "../../domain/people/registration.ts";
-import { requestedScopes, withoutIgnored } from "../../domain/people/scopes.ts";
-import { digestOf, type OauthDatabase } from "../../domain/people/tables.ts";
+import { omitIgnoredScopes, requestedScopes } from "../../domain/people/scopes.ts";
+import { type OauthDatabase, tokenDigestOf } from "../../domain/people/tables.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { siteOf } from "../../platform/access/client-address.ts";
 import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
@@ -16,8 +16,8 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { BytesResponse, Endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../platform/contract/route.ts";
 import { accessTokens } from "./access-token.ts";
-import { readJsonObject, readParameters } from "./parameters.ts";
-import { completeTokenRequest, dropOwnResource } from "./token-request.ts";
+import { readJsonBody, readParameters } from "./parameters.ts";
+import { completeTokenRequest, omitOwnResource } from "./token-request.ts";
 
 /** Seconds between two polls of a device (RFC 8628 §3.2). */
 const POLL_SECONDS = 5;
@@ -29,7 +29,7 @@ const EARLY_MS = 250;
  * (RFC 8628 §3.5). Of simultaneous polls, one is accepted.
  */
 async function holdBackPoll(db: OauthDatabase, deviceCode: string, clientId: string): Promise<void> {
-  const id = digestOf(deviceCode);
+  const id = tokenDigestOf(deviceCode);
   const row = await db
     .selectFrom("oauth_record")
     .select(["polled_at", "poll_seconds", "decided_at", "expires_at", "payload"])
@@ -94,7 +94,10 @@ const oauthRoute = (
   });
 
 /** Forwards the library's response, with the standards' status codes if they differ. */
-function passOn({ status, headers, body }: Answer, change: (body: Record<string, unknown>) => object = (same) => same) {
+function passOn(
+  { status, headers, body }: ProviderResponse,
+  change: (body: Record<string, unknown>) => object = (same) => same,
+) {
   const parsed: Record<string, unknown> = body.length > 0 ? JSON.parse(body.toString("utf8")) : {};
   const challenge = headers["www-authenticate"];
   if (typeof parsed.error !== "string")
@@ -113,10 +116,10 @@ export const deviceRoute = oauthRoute(deviceStart, async (call) => {
   const limits = await call.part(rateLimiter);
   await limits.take({ of: "oauth-device", remote: remoteOf(call) }, DEVICE_STARTS);
   if (!form.has("client_id")) form.set("client_id", CLI_CLIENT);
-  withoutIgnored(form, READ_SCOPES);
+  omitIgnoredScopes(form, READ_SCOPES);
   if (!requestedScopes(form.get("scope") ?? undefined))
     throw new OauthError("invalid_scope", "A requested scope is unknown.");
-  dropOwnResource(form, call.settings.baseUrl);
+  omitOwnResource(form, call.settings.baseUrl);
   const answer = await askProvider(await call.part(oauthProvider), {
     method: "POST",
     path: PATHS.device,
@@ -131,7 +134,7 @@ export const tokenRoute = oauthRoute(token, async (call) => {
   const given = await readParameters(call);
   const authorization = textOf(call.headers.authorization);
   const limits = await call.part(rateLimiter);
-  const key = { of: "oauth-token", remote: remoteOf(call), who: digestOf(given.get("client_id") ?? "") };
+  const key = { of: "oauth-token", remote: remoteOf(call), who: tokenDigestOf(given.get("client_id") ?? "") };
   await limits.check(key, FAILED_TOKENS);
   try {
     const { db } = await call.part(oauthConnection);
@@ -145,7 +148,7 @@ export const tokenRoute = oauthRoute(token, async (call) => {
         .updateTable("oauth_record")
         .set({ expires_at: null })
         .where("model", "=", "Client")
-        .where("id", "=", digestOf(clientId))
+        .where("id", "=", tokenDigestOf(clientId))
         .where("expires_at", "is not", null)
         .execute();
     } else if (!answer.body.includes('"authorization_pending"')) await limits.take(key, FAILED_TOKENS);
@@ -157,7 +160,7 @@ export const tokenRoute = oauthRoute(token, async (call) => {
 });
 
 export const registerRoute = oauthRoute(register, async (call) => {
-  const metadata = registrableMetadata(await readJsonObject(call));
+  const metadata = registrableMetadata(await readJsonBody(call));
   const limits = await call.part(rateLimiter);
   await limits.take({ of: "oauth-register", remote: remoteOf(call) }, REGISTRATIONS);
   const site = siteOf(remoteOf(call));
@@ -204,17 +207,17 @@ export const revokeRoute = oauthRoute(revoke, async (call) => {
   const { db } = await call.part(oauthConnection);
   const claims = await (await call.part(accessTokens)).read(presented);
   const row = claims
-    ? { grant_id: digestOf(claims.gid), clientId: claims.clientId }
+    ? { grant_id: tokenDigestOf(claims.gid), clientId: claims.clientId }
     : await db
         .selectFrom("oauth_record")
         .select(["grant_id", "payload"])
         .where("model", "=", "RefreshToken")
-        .where("id", "=", digestOf(presented))
+        .where("id", "=", tokenDigestOf(presented))
         .executeTakeFirst()
         .then((found) => found && { grant_id: found.grant_id, clientId: JSON.parse(found.payload).clientId });
-  const asked = form.get("client_id");
+  const requested = form.get("client_id");
   // An unknown token, or another client's, gets the same response (RFC 7009 §2.2).
-  if (row?.grant_id && (asked === null || asked === row.clientId)) await revokeGrant(db, row.grant_id);
+  if (row?.grant_id && (requested === null || requested === row.clientId)) await revokeGrant(db, row.grant_id);
   return { status: 200, bytes: "", type: JSON_TYPE, headers: OPEN };
 });
 

@@ -1,10 +1,10 @@
 import { ROLE_SCOPES } from "../../domain/people/accounts/person.ts";
 import { PATHS } from "../../domain/people/addresses.ts";
 import { askProvider } from "../../domain/people/ask-provider.ts";
-import { authorize } from "../../domain/people/oauth-contract.ts";
+import { authorizeEndpoint } from "../../domain/people/oauth-contract.ts";
 import { oauthProvider } from "../../domain/people/provider.ts";
-import { withoutIgnored } from "../../domain/people/scopes.ts";
-import { leadTo, signedIn, toSignIn } from "../../domain/people/signed-in.ts";
+import { omitIgnoredScopes } from "../../domain/people/scopes.ts";
+import { leadTo, requireSignedIn, toSignIn } from "../../domain/people/signed-in.ts";
 import { READ_SCOPES } from "../../platform/contract/access.ts";
 import { bytesRoute } from "../../platform/contract/route.ts";
 import { ending } from "../../web/oauth/ended-page.tsx";
@@ -15,19 +15,19 @@ import {
   protectedResourceRoute,
 } from "./discovery-routes.ts";
 import { deviceRoute, registerRoute, revokeRoute, tokenRoute } from "./protocol-routes.ts";
-import { dropOwnResource } from "./token-request.ts";
+import { omitOwnResource } from "./token-request.ts";
 
 /**
  * The authorization endpoint (OAuth 2.1 §4.1). A person must sign in before any other check, so that attackers can't
  * use this address as an open redirect (§7.13.2).
  */
-const authorizeRoute = bytesRoute(authorize, async (call) => {
-  const person = await signedIn(call);
+const authorizeRoute = bytesRoute(authorizeEndpoint, async (call) => {
+  const person = await requireSignedIn(call);
   if (!person) return toSignIn(call.url);
   const query = new URLSearchParams(call.url.split("?", 2)[1] ?? "");
   for (const name of [...query.keys()]) if (query.getAll(name).every((value) => value === "")) query.delete(name);
-  dropOwnResource(query, call.settings.baseUrl);
-  if (query.getAll("scope").length < 2) withoutIgnored(query, READ_SCOPES);
+  omitOwnResource(query, call.settings.baseUrl);
+  if (query.getAll("scope").length < 2) omitIgnoredScopes(query, READ_SCOPES);
   if (!query.has("scope")) query.set("scope", [...ROLE_SCOPES[person.role]].join(" "));
   // OpenID Connect parameters: consent is always required, and `form_post` would need a separate page.
   if (!["none", "consent"].includes(query.get("prompt") ?? "none")) query.delete("prompt");

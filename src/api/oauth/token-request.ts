@@ -1,7 +1,7 @@
 import { CLI_CLIENT, DEVICE_GRANT, isOwnResource } from "../../domain/people/addresses.ts";
 import { OauthError } from "../../domain/people/oauth-error.ts";
-import { withoutIgnored } from "../../domain/people/scopes.ts";
-import { digestOf, type OauthDatabase } from "../../domain/people/tables.ts";
+import { omitIgnoredScopes } from "../../domain/people/scopes.ts";
+import { type OauthDatabase, tokenDigestOf } from "../../domain/people/tables.ts";
 
 const SOURCES: Record<string, { model: string; parameter: string }> = {
   [DEVICE_GRANT]: { model: "DeviceCode", parameter: "device_code" },
@@ -41,13 +41,13 @@ export async function completeTokenRequest(
     const client = await payloadOf(db, "Client", kept.clientId ?? "");
     if (client?.redirect_uris?.length === 1) form.set("redirect_uri", kept.redirectUri);
   }
-  dropOwnResource(form, baseUrl);
-  withoutIgnored(form);
+  omitOwnResource(form, baseUrl);
+  omitIgnoredScopes(form);
   return form;
 }
 
 /** Removes the resource parameter if it is this registry, the only resource (RFC 8707). */
-export function dropOwnResource(form: URLSearchParams, baseUrl: string): void {
+export function omitOwnResource(form: URLSearchParams, baseUrl: string): void {
   const others = form.getAll("resource").filter((indicator) => !isOwnResource(indicator, baseUrl));
   form.delete("resource");
   for (const other of others) form.append("resource", other);
@@ -64,7 +64,7 @@ async function payloadOf(db: OauthDatabase, model: string, id: string): Promise<
     .selectFrom("oauth_record")
     .select("payload")
     .where("model", "=", model)
-    .where("id", "=", digestOf(id))
+    .where("id", "=", tokenDigestOf(id))
     .executeTakeFirst();
   return row && JSON.parse(row.payload);
 }

@@ -8,7 +8,7 @@ const documents = new WeakMap<object, ReturnType<typeof makeDocument>>();
 const makeDocument = async (...of: Parameters<typeof OpenApi.openApiDocument>) =>
   (await import("../../platform/contract/openapi.ts")).openApiDocument(...of);
 
-export const referenceRoutes = [
+export const apiReferenceRoutes = [
   route(getOpenApi, async ({ endpoints, settings }) => {
     const document = documents.get(settings) ?? makeDocument(endpoints, settings);
     documents.set(settings, document);

@@ -4,7 +4,7 @@ import {
   deleteServicePage,
   getServicePages,
   postServicePage,
-  previewPage,
+  previewPageEndpoint,
 } from "../../domain/pages/editor-contract.ts";
 import { checkPageSize, pageKind } from "../../domain/pages/kind.ts";
 import type { PageDocument } from "../../domain/pages/page-document.ts";
@@ -30,8 +30,8 @@ export const pageEditorRoutes = [
   ),
   route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
     // Fields that a read request adds aren't part of the page.
-    const told = omit(body, "message", "title", "description", "updatedAt", "status", "deprecated");
-    const { slug, ...given } = told;
+    const reported = omit(body, "message", "title", "description", "updatedAt", "status", "deprecated");
+    const { slug, ...given } = reported;
     checkPageSize(slug, given.markdown ?? "");
     const { seq } = await commit([update(pageKind, slug, (present) => editMarkdown(present, given))]);
     const saved = await readAt(seq).get(pageKind, slug);
@@ -59,7 +59,7 @@ export const pageEditorRoutes = [
     await followEdit({ part, actor }, slug);
     return { ok: true };
   }),
-  route(previewPage, async (call) => {
+  route(previewPageEndpoint, async (call) => {
     const { slug, markdown, frontmatter = {} } = call.body;
     checkPageSize(slug, markdown);
     const limiter = await call.part(rateLimiter);

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { getPage, getPages, postPages } from "../../domain/pages/contract.ts";
 import { checkPageSize, pageKind, pageSummary } from "../../domain/pages/kind.ts";
-import { mayReadHidden, shownEntry, visibilityOf } from "../../domain/pages/page-visibility.ts";
-import { wholePage } from "../../domain/pages/whole-page.ts";
+import { toPageResponse } from "../../domain/pages/page-response.ts";
+import { mayReadHidden, visibilityOf, visibleEntry } from "../../domain/pages/page-visibility.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { onBases } from "../../platform/contract/changed-elsewhere.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
@@ -19,9 +19,9 @@ export const pagesRoutes = [
   }),
   route(getPage, async ({ params: { slug }, snapshot, actor }) => {
     const found = await snapshot.get(pageKind, slug);
-    const page = mayReadHidden(actor) ? found : shownEntry(found);
+    const page = mayReadHidden(actor) ? found : visibleEntry(found);
     if (!page) throw notFound(`The page ${slug} doesn't exist. List all pages with GET /api/registry/pages.`);
-    return wholePage(slug, page);
+    return toPageResponse(slug, page);
   }),
   route(postPages, async ({ body: { pages, bases }, commit }) => {
     for (const { slug, markdown } of pages) checkPageSize(slug, markdown);

@@ -3,7 +3,7 @@ import {
   getReference,
   getReferences,
   putReference,
-  type ReferenceText,
+  type ReferenceTextResponse,
 } from "../../domain/references/contract.ts";
 import { referenceFault, referenceKind } from "../../domain/references/kind.ts";
 import { listReferences, referenceSummary } from "../../domain/references/list-references.ts";
@@ -19,7 +19,7 @@ export const referenceRoutes = [
   route(getReference, async ({ params: { id }, snapshot }) => {
     const found = await snapshot.get(referenceKind, id);
     if (!found) throw await unknownText(id, snapshot);
-    return tell(found);
+    return report(found);
   }),
   route(putReference, async ({ params: { id }, body, commit, readAt }) => {
     // Fields that a read request adds aren't part of the text.
@@ -29,7 +29,7 @@ export const referenceRoutes = [
     const { seq } = await commit([update(referenceKind, id, (present) => editMarkdown(present, given))]);
     const saved = await readAt(seq).get(referenceKind, id);
     if (!saved) throw notFound(`The text ${id} was deleted at the same time. Try again.`);
-    return tell(saved);
+    return report(saved);
   }),
   route(deleteReference, async ({ params: { id }, commit }) => {
     await commit([
@@ -43,7 +43,7 @@ export const referenceRoutes = [
 ];
 
 /** Returns a reference text for a response. */
-function tell({ id, document, changedAt, hash }: StoredRecord<MarkdownDocument>): ReferenceText {
+function report({ id, document, changedAt, hash }: StoredRecord<MarkdownDocument>): ReferenceTextResponse {
   const { frontmatter, markdown } = document;
   return {
     ...referenceSummary({ id, summary: referenceKind.summarize(id, document), changedAt }),

@@ -6,9 +6,9 @@ import { type Call, put, update } from "../../platform/contract/route.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { SyncBytes } from "../../store/kind.ts";
 import { type ChangeFailure, MissingBlob, type RecordChange } from "../../store/store.ts";
-import { keyOf, type OwnersOf, ownersIn } from "./owned-records.ts";
-import { createRemovals } from "./plan-removal.ts";
-import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts";
+import { type OwnersOf, ownersIn, recordKeyOf } from "./owned-records.ts";
+import { createRemovalPlan } from "./plan-removal.ts";
+import { type PreparedChange, prepareChange, type Removal } from "./prepare-change.ts";
 import { roundsOf } from "./rounds.ts";
 
 /** Changes prepared concurrently: each may store bytes. */
@@ -52,7 +52,7 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
     },
   };
 
-  const prepared: Prepared[] = [];
+  const prepared: PreparedChange[] = [];
   for (let at = 0; at < given.length; at += CONCURRENCY) {
     // If storing bytes is synchronous, this would block the event loop for readers.
     if (at > 0) await nextTurn();
@@ -60,7 +60,7 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
       ...(await Promise.all(given.slice(at, at + CONCURRENCY).map((one) => prepareChange(one, byType, bytes)))),
     );
   }
-  const outcomes = new Map<Prepared, string | FailedChange>();
+  const outcomes = new Map<PreparedChange, string | FailedChange>();
   const ownersOf = ownersIn(kinds);
   let present = call;
   for (const [index, round] of (await roundsOf(prepared, ownersOf)).entries()) {
@@ -78,8 +78,8 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
 /** Applies changes to different records in one commit. Resolves to the new head of the log, if it committed. */
 async function applyRound(
   call: Applying & { ownersOf: OwnersOf },
-  round: readonly Prepared[],
-  outcomes: Map<Prepared, string | FailedChange>,
+  round: readonly PreparedChange[],
+  outcomes: Map<PreparedChange, string | FailedChange>,
 ): Promise<number | undefined> {
   const { changes, groups, refused } = await toCommit(call, round);
   if (changes.length > 0) await nextTurn();
@@ -91,14 +91,16 @@ async function applyRound(
     if (!failures.has(group)) failures.set(group, failure);
   }
   const nameOf = await namesIn(call, failures.values());
-  const actions = new Map(done?.applied.map(({ kind, id, action }) => [keyOf({ kind: { name: kind }, id }), action]));
+  const actions = new Map(
+    done?.applied.map(({ kind, id, action }) => [recordKeyOf({ kind: { name: kind }, id }), action]),
+  );
   for (const one of round) {
     if ("failure" in one) outcomes.set(one, one.failure);
     else {
       const { entityType, id } = one;
-      const failure = failures.get(groups.get(keyOf(one)) ?? "");
+      const failure = failures.get(groups.get(recordKeyOf(one)) ?? "");
       if (failure) outcomes.set(one, failureOf(one, failure));
-      else outcomes.set(one, `${entityType}:${id}:${actions.get(keyOf(one)) ?? "unchanged"}`);
+      else outcomes.set(one, `${entityType}:${id}:${actions.get(recordKeyOf(one)) ?? "unchanged"}`);
     }
   }
   return done?.seq;
@@ -106,8 +108,8 @@ async function applyRound(
   /** Returns a failure of the change itself, or of a record in it. */
   function failureOf({ entityType, id }: { entityType: string; id: string }, failure: ChangeFailure): FailedChange {
     const kind = call.kinds.find(({ name }) => name === failure.kind);
-    const told = toFailureResponse(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
-    return { ...told, entityType, entityId: id };
+    const reported = toFailureResponse(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
+    return { ...reported, entityType, entityId: id };
   }
 }
 
@@ -125,28 +127,28 @@ interface ToCommit {
 
 async function toCommit(
   call: Pick<Call, "snapshot" | "history"> & { ownersOf: OwnersOf },
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedChange[],
 ): Promise<ToCommit> {
   const changes: RecordChange[] = [];
   const groups = new Map<string, string>();
   const refused = new Map<string, ChangeFailure>();
   const withOwner = new Map<string, string>();
   const removals = new Map<string, Removal>();
-  for (const one of prepared) if ("remove" in one) removals.set(keyOf(one), one);
-  const { coming, plan } = createRemovals(call, call.ownersOf, removals);
+  for (const one of prepared) if ("remove" in one) removals.set(recordKeyOf(one), one);
+  const { coming, plan } = createRemovalPlan(call, call.ownersOf, removals);
   const add = (change: RecordChange, group: string) => {
     changes.push({ ...change, group });
     coming(change);
-    groups.set(keyOf(change), group);
+    groups.set(recordKeyOf(change), group);
   };
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const [index, one] of prepared.entries()) {
-    await breathe();
+    await yieldToLoop();
     if ("failure" in one) continue;
     const group = String(index);
     if ("put" in one) {
       for (const { kind, id, document } of one.put) {
-        const base = keyOf({ kind, id }) === keyOf(one) ? one.base : undefined;
+        const base = recordKeyOf({ kind, id }) === recordKeyOf(one) ? one.base : undefined;
         const { merge } = kind.sync ?? {};
         const change = merge ? update(kind, id, (present) => merge(present, document)) : put(kind, id, document);
         add({ ...change, base, message: one.message }, group);
@@ -154,15 +156,15 @@ async function toCommit(
       continue;
     }
     const { owned, failure } = await plan(one);
-    groups.set(keyOf(one), group);
+    groups.set(recordKeyOf(one), group);
     if (failure) {
       refused.set(group, failure);
       continue;
     }
     const { kind, id, base } = one;
-    add({ action: "delete", kind, id, base }, withOwner.get(keyOf(one)) ?? group);
+    add({ action: "delete", kind, id, base }, withOwner.get(recordKeyOf(one)) ?? group);
     for (const part of owned) {
-      withOwner.set(keyOf(part), group);
+      withOwner.set(recordKeyOf(part), group);
       add({ action: "delete", ...part }, group);
     }
   }

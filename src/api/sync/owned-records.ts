@@ -6,7 +6,7 @@ export interface RecordOf {
   id: string;
 }
 
-export const keyOf = ({ kind, id }: RecordOf): string => `${kind.name}\0${id}`;
+export const recordKeyOf = ({ kind, id }: RecordOf): string => `${kind.name}\0${id}`;
 
 /** Returns the keys of a record's owners: deleting an owner deletes the record. */
 export type OwnersOf = (record: RecordOf) => string[];
@@ -19,7 +19,7 @@ export function ownersIn(kinds: readonly Kind[]): OwnersOf {
       owners.set(part.kind.name, known);
       known.push((record) => {
         const id = part.owner(record.id);
-        return id === undefined ? [] : [keyOf({ kind, id })];
+        return id === undefined ? [] : [recordKeyOf({ kind, id })];
       });
     }
   return (record) => (owners.get(record.kind.name) ?? []).flatMap((of) => of(record));

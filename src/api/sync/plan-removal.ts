@@ -2,7 +2,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, type KindSync, ownerOf } from "../../store/kind.ts";
 import type { ChangeFailure, Revision } from "../../store/store.ts";
-import { keyOf, type OwnersOf, type RecordOf } from "./owned-records.ts";
+import { type OwnersOf, type RecordOf, recordKeyOf } from "./owned-records.ts";
 import type { Removal } from "./prepare-change.ts";
 
 /** A record that is deleted with its owner. */
@@ -18,7 +18,7 @@ type OwnedPart = NonNullable<KindSync<unknown>["owned"]>[number];
 type ByOwner = ReadonlyMap<string, readonly string[]>;
 
 /** Plans the deletions of one commit. */
-export interface Removals {
+export interface RemovalPlan {
   /** Registers a change in the same commit, before deletions after it are planned. */
   coming(record: RecordOf): void;
   /**
@@ -30,11 +30,11 @@ export interface Removals {
 }
 
 /** @param removals all deletions by name in the request */
-export function createRemovals(
+export function createRemovalPlan(
   { snapshot, history }: Pick<Call, "snapshot" | "history">,
   ownersOf: OwnersOf,
   removals: ReadonlyMap<string, Removal>,
-): Removals {
+): RemovalPlan {
   const pending = new Map<string, RecordOf[]>();
   const listed = new Map<OwnedPart, Promise<ByOwner>>();
   // Reads all records of a kind once for all deletions, yielding to other requests.
@@ -66,15 +66,15 @@ export function createRemovals(
     async plan({ kind, id, base }) {
       const owned: Owned[] = [];
       const revisions = base === undefined ? [] : await history?.present(ownerOf(kind, id), Number.MAX_SAFE_INTEGER);
-      const present = new Map(revisions?.map((one) => [keyOf({ kind: { name: one.kind }, id: one.id }), one]));
-      const owner = present.get(keyOf({ kind, id }));
+      const present = new Map(revisions?.map((one) => [recordKeyOf({ kind: { name: one.kind }, id: one.id }), one]));
+      const owner = present.get(recordKeyOf({ kind, id }));
       for (const part of kind.sync?.owned ?? []) {
         const came = [...present.values()].filter((one) => one.kind === part.kind.name && part.owner(one.id) === id);
-        const coming = (pending.get(keyOf({ kind, id })) ?? []).filter((one) => one.kind.name === part.kind.name);
+        const coming = (pending.get(recordKeyOf({ kind, id })) ?? []).filter((one) => one.kind.name === part.kind.name);
         const here = (await idsOnce(part)).get(id) ?? [];
         for (const other of new Set([...here, ...[...came, ...coming].map((one) => one.id)])) {
-          const named = removals.get(keyOf({ kind: part.kind, id: other }));
-          const found = present.get(keyOf({ kind: part.kind, id: other }));
+          const named = removals.get(recordKeyOf({ kind: part.kind, id: other }));
+          const found = present.get(recordKeyOf({ kind: part.kind, id: other }));
           // Check results aren't anyone's work, and aren't in the files of a pull.
           if (!named && part.kind.sync?.toFiles && owner && found && isLater(found, owner))
             return { owned: [], failure: changedSince(found) };

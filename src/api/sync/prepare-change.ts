@@ -23,7 +23,7 @@ interface Named {
 export type Removal = Named & { remove: true };
 
 /** A valid change, or its failure. */
-export type Prepared = (Named & { put: SyncedRecord[] }) | Removal | { failure: FailedChange };
+export type PreparedChange = (Named & { put: SyncedRecord[] }) | Removal | { failure: FailedChange };
 
 /** Maximum characters of an error sentence. */
 const MAX_MESSAGE = 1_000;
@@ -33,7 +33,7 @@ export async function prepareChange(
   given: unknown,
   byType: ReadonlyMap<string, Kind>,
   bytes: SyncBytes,
-): Promise<Prepared> {
+): Promise<PreparedChange> {
   const parsed = syncChange.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -4,8 +4,8 @@ import { componentKind } from "../../domain/components/kind.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { type OwnersOf, ownersIn } from "./owned-records.ts";
-import { createRemovals } from "./plan-removal.ts";
-import type { Prepared, Removal } from "./prepare-change.ts";
+import { createRemovalPlan } from "./plan-removal.ts";
+import type { PreparedChange, Removal } from "./prepare-change.ts";
 import { roundsOf } from "./rounds.ts";
 
 const [fileKind] = componentFileKinds;
@@ -19,15 +19,16 @@ const removal = (id: string, kind: Kind = componentKind): Removal => ({
   base: undefined,
   remove: true,
 });
-const change = (id: string, kind: Kind = fileKind): Prepared => ({
+const change = (id: string, kind: Kind = fileKind): PreparedChange => ({
   entityType: kind.sync?.entityType ?? "",
   kind,
   id,
   base: undefined,
   put: [{ kind, id, document: {} }],
 });
-const nameOf = (one: Prepared): string => ("failure" in one ? "failure" : `${"remove" in one ? "-" : "+"}${one.id}`);
-const named = async (...all: Prepared[]) => (await roundsOf(all, ownersOf)).map((round) => round.map(nameOf));
+const nameOf = (one: PreparedChange): string =>
+  "failure" in one ? "failure" : `${"remove" in one ? "-" : "+"}${one.id}`;
+const named = async (...all: PreparedChange[]) => (await roundsOf(all, ownersOf)).map((round) => round.map(nameOf));
 
 describe("the rounds of an upload", () => {
   it("are one round if no change affects another", async () => {
@@ -50,12 +51,12 @@ describe("the rounds of an upload", () => {
   });
 
   it("put changes to one record in order, and a failure in any round", async () => {
-    const failure: Prepared = { failure: { entityType: "", entityId: "", error: "invalid", message: "" } };
+    const failure: PreparedChange = { failure: { entityType: "", entityId: "", error: "invalid", message: "" } };
     expect(await named(change("a/a.css"), failure, change("a/a.css"))).toEqual([["+a/a.css", "failure"], ["+a/a.css"]]);
   });
 
   it("look up the owner of each change a constant number of times", async () => {
-    const asked = async (count: number) => {
+    const requested = async (count: number) => {
       let calls = 0;
       const counting: OwnersOf = (record) => {
         calls += 1;
@@ -65,7 +66,7 @@ describe("the rounds of an upload", () => {
       await roundsOf([...ids.map((id) => change(`${id}/a.css`)), ...ids.map((id) => removal(id))], counting);
       return calls / count;
     };
-    expect(await asked(1_000)).toBe(await asked(10));
+    expect(await requested(1_000)).toBe(await requested(10));
   });
 });
 
@@ -82,7 +83,7 @@ describe("deletions of one commit", () => {
   };
 
   it("include existing records and those in the same commit, and no others", async () => {
-    const { coming, plan } = createRemovals(
+    const { coming, plan } = createRemovalPlan(
       { snapshot: registryOf(3).snapshot, history: undefined },
       ownersOf,
       new Map(),
@@ -94,12 +95,12 @@ describe("deletions of one commit", () => {
   });
 
   it("list existing records a constant number of times", async () => {
-    const asked = async (count: number) => {
+    const requested = async (count: number) => {
       const { snapshot, lists } = registryOf(count);
-      const { plan } = createRemovals({ snapshot, history: undefined }, ownersOf, new Map());
+      const { plan } = createRemovalPlan({ snapshot, history: undefined }, ownersOf, new Map());
       for (let index = 0; index < count; index++) await plan(removal(`part-${index}`));
       return lists();
     };
-    expect(await asked(300)).toBe(await asked(2));
+    expect(await requested(300)).toBe(await requested(2));
   });
 });

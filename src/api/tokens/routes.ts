@@ -1,5 +1,5 @@
 import { getTokens, getTokensJson, postTokens } from "../../domain/tokens/contract.ts";
-import { snapshotOf, stylesOf, tokensKind } from "../../domain/tokens/kind.ts";
+import { bundleStylesOf, snapshotOf, tokensKind } from "../../domain/tokens/kind.ts";
 import { put, route } from "../../platform/contract/route.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { SINGLETON } from "../../store/kind.ts";
@@ -14,7 +14,7 @@ export const tokensRoutes = [
   route(getTokensJson, async ({ snapshot }) => {
     const entry = await snapshot.get(tokensKind, SINGLETON);
     const { design, ...rest } = snapshotOf(entry?.document ?? {});
-    const { color, typography, effect } = stylesOf(entry?.document ?? {});
+    const { color, typography, effect } = bundleStylesOf(entry?.document ?? {});
     const others = isObject(rest.localStyles) ? rest.localStyles : {};
     return {
       ...rest,

@@ -43,9 +43,9 @@ function isPainted(element: Element): boolean {
   const lines = [style.borderTopWidth, style.borderBottomWidth, style.borderLeftWidth, style.borderRightWidth];
   if (lines.some((one) => Number.parseFloat(one) > 0) && Math.max(width, height) > 0) return true;
   if (width === 0 || height === 0) return false;
-  const ground = style.backgroundColor;
-  const hasGround = ground !== "transparent" && !/^rgba\(.*, 0\)$/.test(ground);
-  return hasGround || style.backgroundImage !== "none" || style.boxShadow !== "none" || hasContent(element);
+  const background = style.backgroundColor;
+  const hasBackground = background !== "transparent" && !/^rgba\(.*, 0\)$/.test(background);
+  return hasBackground || style.backgroundImage !== "none" || style.boxShadow !== "none" || hasContent(element);
 }
 
 /** Whether a style sheet adds content before or after an element. */

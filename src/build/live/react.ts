@@ -1,9 +1,9 @@
 // Runs in the frame of a live preview, before the script of a React component, which calls it.
 import { FAULT } from "../../engines/sandbox/inside/story.ts";
-import { startDrawing, tellDrawn, tellFault, type Wanted } from "./frame.ts";
+import { type PreviewRequest, reportError, reportRendered, startDrawing } from "./frame.ts";
 
 interface Properties {
-  wanted: Wanted;
+  wanted: PreviewRequest;
 }
 
 /** The used parts of the workspace's own React. */
@@ -52,8 +52,8 @@ function startReact(parts: { react: React; client: ReactClient; shownAs(variant?
     private tell() {
       const fault = this.state.fault ?? faultOfStory();
       hasFault = fault !== undefined;
-      if (hasFault) tellFault(fault);
-      else tellDrawn(place?.innerHTML ?? "");
+      if (hasFault) reportError(fault);
+      else reportRendered(place?.innerHTML ?? "");
     }
   }
 

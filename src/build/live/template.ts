@@ -1,4 +1,4 @@
-import { beginAnew, startDrawing, tellDrawn, tellFault, type Wanted } from "./frame.ts";
+import { type PreviewRequest, reloadWith, reportError, reportRendered, startDrawing } from "./frame.ts";
 
 /** The address of the script that all components share. Its `initAll` enhances markup. */
 const SHARED = "/api/component/main.js";
@@ -7,13 +7,13 @@ const SHARED = "/api/component/main.js";
  * Renders templates: immediately, so that later scripts find the markup, and again for each new set of values. If the
  * document has its own scripts, it reloads, because their effects can't be undone.
  */
-export function startTemplate(render: (wanted: Wanted) => string): void {
+export function startTemplate(render: (wanted: PreviewRequest) => string): void {
   const root = document.querySelector("[data-preview-root]");
   if (!root) return;
   let isDrawn = false;
   startDrawing((wanted) => {
     if (isDrawn && hasOwnScripts(root)) {
-      beginAnew(wanted);
+      reloadWith(wanted);
       return;
     }
     try {
@@ -21,9 +21,9 @@ export function startTemplate(render: (wanted: Wanted) => string): void {
       place(root, html);
       if (isDrawn) void enhance();
       isDrawn = true;
-      tellDrawn(html);
+      reportRendered(html);
     } catch (error) {
-      tellFault(error);
+      reportError(error);
     }
   });
 }

@@ -7,22 +7,22 @@ import { parseJson } from "../../safe/json.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "../build-version.ts";
-import type { Bundle } from "../bundle.ts";
-import type { Bundler } from "../bundler.ts";
+import type { BundleContent } from "../bundle.ts";
+import type { BundleModule } from "../bundler.ts";
 import { outsideInputs } from "../input-fingerprint.ts";
 import { digest } from "../mark.ts";
 import { minify } from "../minify.ts";
-import { originOf } from "../origin.ts";
+import { buildOriginOf } from "../origin.ts";
 import { REACT_MODULES, SURROUNDINGS_NAME, surroundingsEntry, surroundingsScript } from "../react-entry.ts";
 import type { ReactVendor } from "../react-vendor.ts";
-import { answerOf } from "../rendered.ts";
+import { parseAnswer } from "../rendered.ts";
 import { removeShared, sharedPath, writeShared } from "../shared-files.ts";
 import { stateLine } from "../styles/shared-style.ts";
 import { BUNDLE, failingReason, faultIn, MAX_FAILING, needsBrowser } from "./faults.ts";
 import type { SharedModules } from "./shared-modules.ts";
 
 /** The wrapper of all React previews, built once. */
-export interface Surroundings {
+export interface PreviewWrapper {
   /** Changes with its content. */
   digest: string;
   /** Whether it has a `_preview.css`. */
@@ -69,10 +69,10 @@ export interface SharedSurroundings {
    * @param options.changed paths that changed since the last call, if known; other files aren't read
    */
   build(
-    tools: { bundle: Bundler; vendor: ReactVendor; sandbox: Sandbox },
+    tools: { bundle: BundleModule; vendor: ReactVendor; sandbox: Sandbox },
     module: string | undefined,
     options: { force: boolean; changed?: readonly string[] | undefined },
-  ): Promise<Surroundings | undefined>;
+  ): Promise<PreviewWrapper | undefined>;
   /** Whether it uses a file, or the content of its folder. */
   isMadeFrom(path: string): boolean;
   /** Returns all its input files, relative to the workspace. */
@@ -81,7 +81,7 @@ export interface SharedSurroundings {
 
 export async function openSurroundings(workspace: string): Promise<SharedSurroundings> {
   let kept = await readKept(workspace);
-  let last: Surroundings | undefined;
+  let last: PreviewWrapper | undefined;
   let inputs = new Set(kept?.inputs);
   const stateOf = (module: string, paths: readonly string[]) =>
     digest([BUILD_VERSION, module, ...paths.map((path) => stateLine(workspace, path))].join("\n"));
@@ -113,7 +113,7 @@ export async function openSurroundings(workspace: string): Promise<SharedSurroun
   };
 }
 
-function opened(workspace: string, { notes, runs }: Kept): Surroundings {
+function opened(workspace: string, { notes, runs }: Kept): PreviewWrapper {
   const script = textOf(workspace, SCRIPT) ?? "";
   const style = textOf(workspace, STYLE) ?? "";
   const all = digest(JSON.stringify([script, style, runs]));
@@ -136,7 +136,7 @@ function opened(workspace: string, { notes, runs }: Kept): Surroundings {
 
 interface Tools {
   workspace: string;
-  bundle: Bundler;
+  bundle: BundleModule;
   vendor: ReactVendor;
   sandbox: Sandbox;
 }
@@ -145,10 +145,10 @@ interface Tools {
 async function make(tools: Tools, module: string, failing: Readonly<Record<string, string>> = {}): Promise<Kept> {
   const { workspace, bundle, vendor, sandbox } = tools;
   const source = module.slice(FOLDER.length + 1);
-  const origin = originOf(workspace, FOLDER, source);
+  const origin = buildOriginOf(workspace, FOLDER, source);
   const inputs = [module, sharedPath(SCRIPT), sharedPath(STYLE)];
   const left: Kept = { inputs, state: "", notes: [] };
-  let made: Bundle;
+  let made: BundleContent;
   let names = new Map<string, { name: string; isPlain: boolean }>();
   try {
     for (let round = 1; ; round++) {
@@ -230,7 +230,7 @@ const IIFE = { format: "iife", globalName: SURROUNDINGS_NAME } as const;
 async function tryInSandbox(parts: {
   vendor: ReactVendor;
   sandbox: Sandbox;
-  made: Bundle;
+  made: BundleContent;
   origin: string;
   module: string;
 }): Promise<{
@@ -244,7 +244,7 @@ async function tryInSandbox(parts: {
   try {
     const { base } = await vendor(FOLDER, origin);
     const code = `openSurroundings(function (require) {\n${made.js}\nreturn ${SURROUNDINGS_NAME}; });`;
-    const answer = answerOf(
+    const answer = parseAnswer(
       await sandbox.run({
         base,
         scripts: [

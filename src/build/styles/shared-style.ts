@@ -5,7 +5,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "../build-version.ts";
-import type { Bundler } from "../bundler.ts";
+import type { BundleModule } from "../bundler.ts";
 import { fileState } from "../file-state.ts";
 import { digest } from "../mark.ts";
 import { removeShared, sharedPath, writeShared } from "../shared-files.ts";
@@ -29,7 +29,7 @@ export interface SharedStyle {
    * @param changed paths that changed since the last call, if known; other files aren't read
    * @returns notes for people: left out imports, and files that were not written
    */
-  build(bundle: Bundler, options: { force: boolean; changed?: readonly string[] | undefined }): Promise<string[]>;
+  build(bundle: BundleModule, options: { force: boolean; changed?: readonly string[] | undefined }): Promise<string[]>;
   /** Whether the sheet uses a file, or the content of its folder. */
   isMadeFrom(path: string): boolean;
   /** Returns all its input files, relative to the workspace. */

@@ -171,9 +171,9 @@ function candidatesOf(file: string): Set<string> {
   return candidates;
 }
 
-function textOf(file: string, most: number): string | undefined {
+function textOf(file: string, max: number): string | undefined {
   try {
-    const bytes = readRegularFile(file, most);
+    const bytes = readRegularFile(file, max);
     return bytes && decodeText(file, bytes);
   } catch {
     // Binary, too large, or in another encoding: no class names.

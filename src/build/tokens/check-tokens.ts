@@ -7,7 +7,7 @@ import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/works
 import { formatsOf } from "./formats-of.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { openProofBrowser } from "./proof/proof-browser.ts";
-import { readJsonObject, requireSources } from "./read-token-sources.ts";
+import { readSourceObject, requireSources } from "./read-token-sources.ts";
 
 /** The result of checking the tokens of a workspace. */
 export interface TokenCheck {
@@ -31,12 +31,12 @@ export interface TokenCheck {
  *
  * @param browser checks values that our own cascade finds different
  */
-export async function checkTokens(files: WorkspaceFiles, browser?: BrowserProgram): Promise<TokenCheck> {
+export async function checkTokenFiles(files: WorkspaceFiles, browser?: BrowserProgram): Promise<TokenCheck> {
   const { sources, order, manifest, system, faults } = await requireSources(files);
   const [css, dtcg, kept] = await Promise.all([
     noteFault(faults, () => files.text(outputPath("css"))),
-    noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
-    noteFault(faults, () => readJsonObject(files, EXPECTED)),
+    noteFault(faults, () => readSourceObject(files, outputPath("dtcg"))),
+    noteFault(faults, () => readSourceObject(files, EXPECTED)),
   ]);
   const expected = readExpected(kept);
   const stale = staleOutput(system, {

@@ -45,7 +45,7 @@ export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSour
   );
   faults.push(...skippedFaults(files, SOURCES));
   const sources = Object.fromEntries(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
-  const manifest = await noteFault(faults, () => readJsonObject(files, MANIFEST_PATH));
+  const manifest = await noteFault(faults, () => readSourceObject(files, MANIFEST_PATH));
   const order = sourceOrder(Object.keys(sources), manifest);
   return { sources, order, manifest, system: openTokenSystem({ sources, order }), faults: faults.sort(byPath) };
 }
@@ -68,7 +68,7 @@ async function readSource(files: WorkspaceFiles, path: string): Promise<string> 
 }
 
 /** Reads a JSON object. Undefined if absent. Throws `WorkspaceFault` for other content. */
-export async function readJsonObject(
+export async function readSourceObject(
   files: WorkspaceFiles,
   path: string,
 ): Promise<Record<string, unknown> | undefined> {

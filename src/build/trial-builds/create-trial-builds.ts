@@ -6,12 +6,12 @@ import {
   MAX_ARTIFACT_BYTES,
   MAX_ARTIFACTS,
   TRIAL_LIMITS,
-  type Trial,
   type TrialBuilds,
   type TrialLimits,
   type TrialOutcome,
+  type TrialSource,
 } from "./trial-build.ts";
-import { readArtifacts, refusalOf, writeTrial } from "./trial-folder.ts";
+import { readArtifacts, refusedFileOf, writeTrial } from "./trial-folder.ts";
 import { startTrialProcess } from "./trial-process.ts";
 
 export interface TrialBuildsOptions {
@@ -31,7 +31,7 @@ const WIDTH = Math.min(Math.max(1, availableParallelism() - 1), 4);
 const MAX_WAITING = 32;
 
 interface Waiting {
-  trial: Trial;
+  trial: TrialSource;
   resolve(outcome: TrialOutcome): void;
   reject(error: unknown): void;
 }
@@ -64,7 +64,7 @@ export function createTrialBuilds(options: TrialBuildsOptions = {}): TrialBuilds
       if (isClosed) return Promise.reject(closed());
       if (waiting.size >= maxWaiting)
         return Promise.reject(new TooManyTasks(`${maxWaiting} trial builds are already waiting.`));
-      const refusal = refusalOf(trial);
+      const refusal = refusedFileOf(trial);
       if (refusal !== undefined) return Promise.resolve(failed(refusal));
       const { promise, resolve, reject } = Promise.withResolvers<TrialOutcome>();
       const own: Waiting = { trial, resolve, reject };
@@ -88,7 +88,7 @@ const closed = () => new TaskStopped("trial build", "closed");
 
 /** Runs one trial from its first process to the last. */
 async function tryOut(
-  trial: Trial,
+  trial: TrialSource,
   { limits = TRIAL_LIMITS, browser, keeper }: TrialBuildsOptions,
 ): Promise<TrialOutcome> {
   const { componentId, standard, signal } = trial;
@@ -138,8 +138,8 @@ async function outcomeOf(
   if (error !== null) return { ok: false, error, findings, artifacts: [], notes };
   const artifacts = await read();
   if (artifacts !== "tooMuch") return { ok: true, error, findings, artifacts, notes };
-  const most = `${MAX_ARTIFACTS} files and ${MAX_ARTIFACT_BYTES >> 20} MiB`;
-  return { ...failed(`The build output has more than ${most}. Make the component smaller.`), findings, notes };
+  const max = `${MAX_ARTIFACTS} files and ${MAX_ARTIFACT_BYTES >> 20} MiB`;
+  return { ...failed(`The build output has more than ${max}. Make the component smaller.`), findings, notes };
 }
 
 const failed = (error: string): TrialOutcome => ({ ok: false, error, findings: [], artifacts: [], notes: [] });

@@ -7,7 +7,7 @@ import { setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { type BuildJob, readLines, STARTED, type TrialJob, type TrialReply } from "./messages.ts";
+import { type BuildJob, readMessageLines, TRIAL_PROCESS_STARTED, type TrialJob, type TrialReply } from "./messages.ts";
 import { type ProcessTree, watchTree } from "./process-tree.ts";
 
 /** Serving readers has priority over trials. */
@@ -40,12 +40,12 @@ process.once("SIGTERM", leave);
 process.once("uncaughtException", leave);
 // Only our own parent writes here: one job, then the end, when it has read the results or cancels.
 process.stdin.once("end", leave);
-readLines(process.stdin, {
+readMessageLines(process.stdin, {
   most: MAX_ANSWER,
-  line: (text) => run(JSON.parse(text)).then((reply) => isLeaving || say(reply)),
+  line: (text) => run(JSON.parse(text)).then((reply) => isLeaving || report(reply)),
   onLong: leave,
 });
-say({ folder });
+report({ folder });
 
 async function leave(): Promise<void> {
   if (isLeaving) return;
@@ -85,12 +85,12 @@ function run({ componentId, standard, limits, browser }: TrialJob): Promise<Tria
   tree = child.pid === undefined ? undefined : watchTree(child.pid);
   let hasStarted = false;
   let errors = "";
-  readLines(child.stdout, {
+  readMessageLines(child.stdout, {
     most: MAX_ANSWER,
     line(text) {
       const said: unknown = JSON.parse(text);
       if (hasStarted) resolve(said as TrialReply);
-      else hasStarted = isDeepStrictEqual(said, STARTED);
+      else hasStarted = isDeepStrictEqual(said, TRIAL_PROCESS_STARTED);
     },
     onLong: () => resolve({ limit: "answer" }),
   });
@@ -165,6 +165,6 @@ function sweep(): void {
   }
 }
 
-function say(message: TrialReply | { folder: string }): void {
+function report(message: TrialReply | { folder: string }): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { BrowserProgram } from "../../platform/config/find-browser.ts";
-import { built, type Trial, type TrialLimits } from "./trial-build.ts";
+import { built, type TrialLimits, type TrialSource } from "./trial-build.ts";
 
 /** The job that the server sends to the keeper of a trial, once its files are written. */
-export interface TrialJob extends Pick<Trial, "componentId" | "standard"> {
+export interface TrialJob extends Pick<TrialSource, "componentId" | "standard"> {
   limits: TrialLimits;
   browser?: BrowserProgram;
 }
 
 /** The job that the keeper sends to the build program. */
-export interface BuildJob extends Pick<Trial, "componentId" | "standard"> {
+export interface BuildJob extends Pick<TrialSource, "componentId" | "standard"> {
   /** Absolute paths: the workspace, and further folders that it may read. */
   workspace: string;
   roots: string[];
@@ -20,7 +20,7 @@ export interface BuildJob extends Pick<Trial, "componentId" | "standard"> {
 export const keeperReady = z.object({ folder: z.string() });
 
 /** The program's first message, before it reads the component. */
-export const STARTED = { started: true } as const;
+export const TRIAL_PROCESS_STARTED = { started: true } as const;
 
 /** The result of a trial: an answer, a limit that it reached, or a missing requirement. */
 export const trialReply = z.union([
@@ -35,7 +35,7 @@ export const trialReply = z.union([
 export type TrialReply = z.infer<typeof trialReply>;
 
 /** Calls `line` for each line of a pipe. @param most maximum characters of an unfinished line; more calls `onLong` */
-export function readLines(
+export function readMessageLines(
   pipe: NodeJS.ReadableStream,
   { most, line, onLong }: { most: number; line(text: string): void; onLong(): void },
 ): void {

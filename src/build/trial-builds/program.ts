@@ -7,9 +7,9 @@ import { counted } from "../../engines/text/noun.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { BuildReport } from "../build-report.ts";
 import { createBuilder } from "../builder.ts";
-import { type BuildJob, readLines, STARTED, type TrialReply } from "./messages.ts";
+import { type BuildJob, readMessageLines, TRIAL_PROCESS_STARTED, type TrialReply } from "./messages.ts";
 import type { BuildAnswer } from "./trial-build.ts";
-import { MAX_FINDINGS, MAX_PREVIEWS } from "./trial-build.ts";
+import { MAX_PREVIEWS, MAX_TRIAL_FINDINGS } from "./trial-build.ts";
 
 /** Time limit of a component's previews in the browser, together: a page that hangs leaves time for a report. */
 const PAGE_MS = 30_000;
@@ -19,12 +19,12 @@ const MAX_MESSAGE = 2_000;
 const MAX_NOTES = 20;
 
 process.stdin.once("end", () => process.exit());
-readLines(process.stdin, {
+readMessageLines(process.stdin, {
   most: MAX_JOB,
   line: (text) => build(JSON.parse(text)).then(say),
   onLong: () => process.exit(),
 });
-say(STARTED);
+say(TRIAL_PROCESS_STARTED);
 
 async function build(job: BuildJob): Promise<TrialReply> {
   const { workspace, roots, componentId, standard, browser } = job;
@@ -48,32 +48,32 @@ async function build(job: BuildJob): Promise<TrialReply> {
 }
 
 function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswer {
-  const tell = telling(job);
+  const report = telling(job);
   const [component] = components;
   const { status, error, findings = [], notes: remarks = [] } = component ?? {};
   const failed = error ?? (status === "built" ? undefined : remarks.join(" ") || "The component was not built.");
-  const told = findings.map(({ ruleId, severity, message, selector, helpUrl, variant, path, line }) => ({
+  const reported = findings.map(({ ruleId, severity, message, selector, helpUrl, variant, path, line }) => ({
     ruleId,
     severity,
-    message: tell(message),
+    message: report(message),
     selector: selector.slice(0, MAX_MESSAGE),
     ...(helpUrl === undefined ? {} : { helpUrl }),
     ...(variant === undefined ? {} : { variant }),
-    ...(path === undefined ? {} : { path: tell(path) }),
+    ...(path === undefined ? {} : { path: report(path) }),
     ...(line === undefined ? {} : { line }),
   }));
   const weights = { error: 0, warning: 1, info: 2 };
   const kept =
-    told.length > MAX_FINDINGS
-      ? told.sort((a, b) => weights[a.severity] - weights[b.severity]).slice(0, MAX_FINDINGS)
-      : told;
-  const left = told.length - kept.length;
+    reported.length > MAX_TRIAL_FINDINGS
+      ? reported.sort((a, b) => weights[a.severity] - weights[b.severity]).slice(0, MAX_TRIAL_FINDINGS)
+      : reported;
+  const left = reported.length - kept.length;
   return {
-    error: failed === undefined ? null : tell(failed),
+    error: failed === undefined ? null : report(failed),
     findings: kept,
     notes: [...remarks, ...notes, ...(left > 0 ? [`${counted(left, "more finding")} not listed.`] : [])]
       .slice(0, MAX_NOTES)
-      .map(tell),
+      .map(report),
   };
 }
 
@@ -84,14 +84,14 @@ function telling({ workspace, roots, componentId }: BuildJob): (text: string) =>
   const named = places.flatMap((path) => [`${relative(workspace, path)}/`, `${path}/`]).filter(isPlace);
   const hidden = [...new Set(named), `components/${componentId}/`].sort((a, b) => b.length - a.length);
   return (text) => {
-    const told = hidden.reduce((left, path) => left.replaceAll(path, ""), text);
-    return told.length > MAX_MESSAGE ? `${told.slice(0, MAX_MESSAGE)}…` : told;
+    const reported = hidden.reduce((left, path) => left.replaceAll(path, ""), text);
+    return reported.length > MAX_MESSAGE ? `${reported.slice(0, MAX_MESSAGE)}…` : reported;
   };
 }
 
 /** Only parent steps (`../`) can be the component's own text. */
 const isPlace = (path: string): boolean => !/^(?:\.\.\/|\/)*$/.test(path);
 
-function say(message: TrialReply | typeof STARTED): void {
+function say(message: TrialReply | typeof TRIAL_PROCESS_STARTED): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }

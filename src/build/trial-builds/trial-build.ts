@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { Standard } from "../accessibility-standard.ts";
+import type { AccessibilityStandard } from "../accessibility-standard.ts";
 
 /** An untrusted component, with the other files of its workspace. */
-export interface Trial {
+export interface TrialSource {
   componentId: string;
   /** Its files, by paths in its folder: `alert.json`, `alert.tsx`. */
   files: Readonly<Record<string, string>>;
   /** Further files of its workspace, by path: theme, tokens, shared styles. */
   surroundings: Readonly<Record<string, string | Uint8Array>>;
   /** The accessibility standard of its previews. */
-  standard: Exclude<Standard, "all">;
+  standard: Exclude<AccessibilityStandard, "all">;
   signal: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ const finding = z.object({
   /** An explanation of the rule, if it has one. */
   helpUrl: z.string().optional(),
   variant: z.string().optional(),
-  /** As in `Trial.files`. For other files, relative to the workspace. */
+  /** As in `TrialSource.files`. For other files, relative to the workspace. */
   path: z.string().optional(),
   /** From 1. */
   line: z.number().optional(),
@@ -45,7 +45,7 @@ export const built = z.object({
    * of this machine.
    */
   error: z.string().nullable(),
-  /** The findings of a build: declaration, values without a token, contrast, accessibility. At most `MAX_FINDINGS`. */
+  /** The findings of a build: declaration, values without a token, contrast, accessibility. At most `MAX_TRIAL_FINDINGS`. */
   findings: z.array(finding),
   /** Steps that were skipped, for example screenshots without a browser. */
   notes: z.array(z.string()),
@@ -70,7 +70,7 @@ export interface TrialBuilds {
    * can't build, with `TooManyTasks` if too many trials wait, and with the reason of `signal` once it is aborted and
    * the trial is removed.
    */
-  build(trial: Trial): Promise<TrialOutcome>;
+  build(trial: TrialSource): Promise<TrialOutcome>;
 }
 
 /** This installation can't build. The message names the package to install. */
@@ -87,12 +87,12 @@ export interface TrialLimits {
 export const TRIAL_LIMITS: TrialLimits = { wallMs: 60_000, memoryMb: 512 };
 
 /** Limits of the input. */
-export const MAX_FILES = 60;
+export const MAX_TRIAL_FILES = 60;
 export const MAX_SOURCE_BYTES = 1 << 20;
 /** Maximum number of previews in a declaration. */
 export const MAX_PREVIEWS = 24;
 
 /** Limits of the output. */
-export const MAX_FINDINGS = 200;
+export const MAX_TRIAL_FINDINGS = 200;
 export const MAX_ARTIFACTS = 120;
 export const MAX_ARTIFACT_BYTES = 16 << 20;

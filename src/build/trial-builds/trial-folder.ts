@@ -9,10 +9,10 @@ import { isLiveEngine, sharedPath } from "../shared-files.ts";
 import {
   MAX_ARTIFACT_BYTES,
   MAX_ARTIFACTS,
-  MAX_FILES,
   MAX_SOURCE_BYTES,
-  type Trial,
+  MAX_TRIAL_FILES,
   type TrialFile,
+  type TrialSource,
 } from "./trial-build.ts";
 
 const TYPES: Record<string, string> = {
@@ -26,11 +26,12 @@ const TYPES: Record<string, string> = {
 const COMPONENT_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
 /** Returns why a trial is rejected before writing it, for its author. Undefined for a valid one. */
-export function refusalOf({ componentId, files }: Trial): string | undefined {
+export function refusedFileOf({ componentId, files }: TrialSource): string | undefined {
   if (!COMPONENT_ID.test(componentId)) return `"${componentId.slice(0, 100)}" is not a valid component ID.`;
   const paths = Object.keys(files);
   if (paths.length === 0) return "The component has no files.";
-  if (paths.length > MAX_FILES) return `The component has ${counted(paths.length, "file")}. The limit is ${MAX_FILES}.`;
+  if (paths.length > MAX_TRIAL_FILES)
+    return `The component has ${counted(paths.length, "file")}. The limit is ${MAX_TRIAL_FILES}.`;
   const bytes = Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > MAX_SOURCE_BYTES) return `The files are larger than ${MAX_SOURCE_BYTES >> 20} MiB in total.`;
   const folders = new Set(paths.flatMap(foldersOf));
@@ -69,7 +70,7 @@ function pathRefusal(path: string): string | undefined {
 /** Writes a trial to its workspace. Throws `UnsafeInput` for invalid surroundings. */
 export async function writeTrial(
   workspace: string,
-  { componentId, files, surroundings, signal }: Trial,
+  { componentId, files, surroundings, signal }: TrialSource,
 ): Promise<void> {
   const own = Object.entries(files).map(([path, text]) => [`components/${componentId}/${path}`, text] as const);
   for (const [path, content] of [...Object.entries(surroundings), ...own]) {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { keeperReady, readLines, type TrialJob, type TrialReply, trialReply } from "./messages.ts";
+import { keeperReady, readMessageLines, type TrialJob, type TrialReply, trialReply } from "./messages.ts";
 import { TrialsUnusable } from "./trial-build.ts";
 
 /** One trial in its own processes. */
@@ -46,7 +46,7 @@ export function startTrialProcess(keeper = KEEPER): TrialProcess {
   // Avoids unhandled rejections: callers that wait get the error.
   for (const { promise } of [ready, replied]) promise.catch(() => undefined);
   let isReady = false;
-  readLines(child.stdout, {
+  readMessageLines(child.stdout, {
     most: MAX_REPLY,
     line(text) {
       const said: unknown = JSON.parse(text);

@@ -1,19 +1,19 @@
 import type { ClassBody, FunctionParameter, Node, ObjectPattern } from "@babel/types";
-import { textIn, type Written } from "./constants.ts";
+import { type SourceNode, textOfNode } from "./constants.ts";
 import type { Module, Modules } from "./modules.ts";
-import { membersOf } from "./script-reading.ts";
-import { type Bound, type Scope, scopeOf, type Typed } from "./shape.ts";
+import { objectMembersOf } from "./script-reading.ts";
+import { type ScopedType, scopeOfModule, type TypeArgument, type TypeScope } from "./shape.ts";
 
 /** The properties of a component in its source. */
 export interface Callable {
   /** Types of its first argument, one for each overload. */
-  types: Typed[];
+  types: ScopedType[];
   /** Names that it destructures from its properties, each with its default. */
-  named: Map<string, Written | undefined>;
+  named: Map<string, SourceNode | undefined>;
   /** Names with a default before the call (`defaultProps`). */
   preset: Set<string>;
   /** `propTypes`, which predate types. */
-  propTypes: Map<string, Written>;
+  propTypes: Map<string, SourceNode>;
 }
 
 /** Maximum number of names, wrappers and types to follow. */
@@ -27,7 +27,7 @@ const AROUND_COMPONENT = /^(?:React\.)?(?:MemoExoticComponent|LazyExoticComponen
 const SECOND = /(?:^|\.)(?:forwardRef|ForwardRefRenderFunction)$/;
 
 /** Returns the properties of a value that React renders, wherever it is declared. Without running it. */
-export async function callableOf(modules: Modules, value: Written): Promise<Callable> {
+export async function callableOf(modules: Modules, value: SourceNode): Promise<Callable> {
   const found: Callable = { types: [], named: new Map(), preset: new Set(), propTypes: new Map() };
   let steps = 0;
 
@@ -50,7 +50,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
       const init = node.type === "VariableDeclarator" ? node.init : undefined;
       const objects = init?.type === "CallExpression" ? init.arguments.slice(1) : [init];
       for (const object of objects)
-        for (const [key, member] of membersOf(object))
+        for (const [key, member] of objectMembersOf(object))
           if (of && key === name.slice(at + 1)) await ofValue(member, of.module);
     }
   };
@@ -61,7 +61,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
     switch (node.type) {
       case "VariableDeclarator": {
         const declared = node.id.type === "Identifier" ? annotationOf(node.id) : undefined;
-        if (declared) await ofType(declared, scopeOf(module));
+        if (declared) await ofType(declared, scopeOfModule(module));
         if (node.init) await ofExpression(node.init, module);
         return;
       }
@@ -75,7 +75,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
       case "ClassExpression": {
         const types = node.superTypeParameters ?? undefined;
         const [first] = types?.type === "TSTypeParameterInstantiation" ? types.params : [];
-        if (first) found.types.push({ node: first, scope: scopeOf(module) });
+        if (first) found.types.push({ node: first, scope: scopeOfModule(module) });
         return ofClass(node.body, module);
       }
       default:
@@ -95,7 +95,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
       case "TSAsExpression":
       case "TSSatisfiesExpression":
       case "TSTypeAssertion":
-        await ofType(node.typeAnnotation, scopeOf(module));
+        await ofType(node.typeAnnotation, scopeOfModule(module));
         return ofExpression(node.expression, module);
       case "TSNonNullExpression":
       case "ParenthesizedExpression":
@@ -104,12 +104,12 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
       case "MemberExpression":
         steps += 1;
         if (steps > MAX_STEPS) return;
-        return ofName(node.type === "Identifier" ? node.name : textIn(module, node), module);
+        return ofName(node.type === "Identifier" ? node.name : textOfNode(module, node), module);
       case "CallExpression": {
-        const callee = textIn(module, node.callee);
+        const callee = textOfNode(module, node.callee);
         const params = node.typeParameters?.params ?? [];
         const type = SECOND.test(callee) ? params[1] : params[0];
-        if (type) found.types.push({ node: type, scope: scopeOf(module) });
+        if (type) found.types.push({ node: type, scope: scopeOfModule(module) });
         const [first] = node.arguments;
         return first ? ofExpression(first, module) : undefined;
       }
@@ -120,7 +120,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
     }
   }
 
-  async function ofType(node: Node, scope: Scope): Promise<void> {
+  async function ofType(node: Node, scope: TypeScope): Promise<void> {
     steps += 1;
     if (steps > MAX_STEPS) return;
     switch (node.type) {
@@ -141,7 +141,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
         for (const one of node.members) if (one.type === "TSCallSignatureDeclaration") await ofType(one, scope);
         return;
       case "TSTypeQuery":
-        return ofName(textIn(scope.module, node.exprName), scope.module);
+        return ofName(textOfNode(scope.module, node.exprName), scope.module);
       case "TSTypeReference":
       case "TSExpressionWithTypeArguments":
         return ofReference(node, scope);
@@ -150,9 +150,9 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
 
   async function ofReference(
     node: Extract<Node, { type: "TSTypeReference" | "TSExpressionWithTypeArguments" }>,
-    scope: Scope,
+    scope: TypeScope,
   ): Promise<void> {
-    const name = textIn(scope.module, node.type === "TSTypeReference" ? node.typeName : node.expression);
+    const name = textOfNode(scope.module, node.type === "TSTypeReference" ? node.typeName : node.expression);
     const params = node.typeParameters?.params ?? [];
     const [first] = params;
     if (first && AROUND_COMPONENT.test(name) && first.type === "TSTypeQuery") return ofType(first, scope);
@@ -184,7 +184,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
     const [first] = node.params;
     const parameter = first?.type === "AssignmentPattern" ? first.left : first;
     const type = parameter && annotationOf(parameter);
-    if (type) found.types.push({ node: type, scope: withParameters(scopeOf(module), node) });
+    if (type) found.types.push({ node: type, scope: withParameters(scopeOfModule(module), node) });
     if (parameter?.type === "ObjectPattern") readPattern(parameter, module);
     if (parameter?.type === "Identifier" && "body" in node && node.body?.type === "BlockStatement")
       readBody(node.body.body, module, (init) => init.type === "Identifier" && init.name === parameter.name);
@@ -196,11 +196,11 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
       const { name } = member.key;
       if (member.type === "ClassProperty" && name === "props" && found.types.length === 0) {
         const type = annotationOf(member);
-        if (type) found.types.push({ node: type, scope: scopeOf(module) });
+        if (type) found.types.push({ node: type, scope: scopeOfModule(module) });
       }
       if (member.type === "ClassProperty" && member.static && member.value) readStatic(name, member.value, module);
       if (member.type === "ClassMethod" && !member.static)
-        readBody(member.body.body, module, (init) => textIn(module, init) === "this.props");
+        readBody(member.body.body, module, (init) => textOfNode(module, init) === "this.props");
     }
   }
 
@@ -215,7 +215,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
   }
 
   function readStatic(name: string, value: Node, module: Module): void {
-    for (const [key, node] of membersOf(value)) {
+    for (const [key, node] of objectMembersOf(value)) {
       if (name === "defaultProps") {
         found.preset.add(key);
         found.named.set(key, found.named.get(key) ?? { node, module });
@@ -252,8 +252,8 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
 /**
  * Returns a scope in which the parameters of a type or function have the given arguments, otherwise their own defaults.
  */
-export function bindParameters(module: Module, declared: Node, given: readonly Node[], scope: Scope): Scope {
-  const bound = new Map<string, Bound>();
+export function bindParameters(module: Module, declared: Node, given: readonly Node[], scope: TypeScope): TypeScope {
+  const bound = new Map<string, TypeArgument>();
   const inner = { module, bound };
   const own: Node | null | undefined = "typeParameters" in declared ? declared.typeParameters : undefined;
   if (own?.type !== "TSTypeParameterDeclaration") return inner;
@@ -266,7 +266,7 @@ export function bindParameters(module: Module, declared: Node, given: readonly N
   return inner;
 }
 
-const withParameters = (scope: Scope, node: Node): Scope => {
+const withParameters = (scope: TypeScope, node: Node): TypeScope => {
   const inner = bindParameters(scope.module, node, [], scope);
   return { module: scope.module, bound: new Map([...scope.bound, ...inner.bound]) };
 };

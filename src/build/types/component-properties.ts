@@ -1,12 +1,20 @@
 import { posix } from "node:path";
 import { type Callable, callableOf } from "./callable.ts";
-import { constantOf, isScalar, textIn, type Written } from "./constants.ts";
+import { constantOf, isScalar, type SourceNode, textOfNode } from "./constants.ts";
 import { commentBefore } from "./doc-comment.ts";
 import type { Modules } from "./modules.ts";
 import { fromPropTypes } from "./prop-types.ts";
 import type { Properties, Property } from "./property.ts";
-import { exportsOf, literalOf, withoutType } from "./script-reading.ts";
-import { joined, type Member, type Place, type Shape, type Typed, UNKNOWN, union } from "./shape.ts";
+import { exportsOf, literalOf, omitCast } from "./script-reading.ts";
+import {
+  joined,
+  type ScopedType,
+  type Shape,
+  type ShapeMember,
+  type SourcePlace,
+  UNKNOWN_SHAPE,
+  union,
+} from "./shape.ts";
 import { createTypeReader, type TypeReader } from "./type-reader.ts";
 
 /** The properties of a component, and unreadable types in words. */
@@ -59,7 +67,7 @@ export async function propertiesOfComponent(
 }
 
 /** Returns the deprecation in the comment before a component, if its module declares it. */
-function deprecationOf({ node, module }: Written): string | true | undefined {
+function deprecationOf({ node, module }: SourceNode): string | true | undefined {
   const name = node.type === "Identifier" ? node.name : undefined;
   if (name === undefined || !/^[\w$]+$/.test(name)) return undefined;
   const declared = new RegExp(
@@ -70,7 +78,7 @@ function deprecationOf({ node, module }: Written): string | true | undefined {
 }
 
 /** Returns the properties of a type, as far as the repository declares it. */
-export async function propertiesOfType(modules: Modules, type: Typed): Promise<Properties> {
+export async function propertiesOfType(modules: Modules, type: ScopedType): Promise<Properties> {
   const types = createTypeReader(modules);
   return propertiesOf(modules, types, await types.shapeOf(type));
 }
@@ -83,12 +91,12 @@ export async function propertiesNamed(modules: Modules, path: string, name: stri
 }
 
 /** Returns a type as text, and its options if it only has literals. */
-export async function wordsOfType(modules: Modules, type: Typed): Promise<Pick<Property, "type" | "options">> {
+export async function wordsOfType(modules: Modules, type: ScopedType): Promise<Pick<Property, "type" | "options">> {
   return wordsOf(createTypeReader(modules), [type]);
 }
 
 /** Returns the main component of a module. */
-async function chosenIn(modules: Modules, path: string, name: string | undefined): Promise<Written | undefined> {
+async function chosenIn(modules: Modules, path: string, name: string | undefined): Promise<SourceNode | undefined> {
   const program = (await modules.open(path))?.program;
   const exported = program ? exportsOf(program).map((one) => one.name) : [];
   const alike = exported.find((one) => one.toLowerCase() === name?.toLowerCase());
@@ -108,7 +116,7 @@ async function propertiesOf(
   home?: string,
 ): Promise<Properties> {
   const found: Properties = new Map();
-  const known = joined(shape ?? UNKNOWN);
+  const known = joined(shape ?? UNKNOWN_SHAPE);
   for (const member of known.values()) {
     const isForeign = IN_PACKAGE.test(member.places[0]?.module.path ?? "") && !named.has(member.name);
     if (member.isNever || isForeign || NEVER.test(member.name) || found.size >= MAX_PROPERTIES) continue;
@@ -136,7 +144,7 @@ async function propertiesOf(
   return new Map([...all.filter(([name]) => isOwn(name)), ...all.filter(([name]) => !isOwn(name))]);
 }
 
-async function propertyOf(modules: Modules, types: TypeReader, member: Member): Promise<Property | undefined> {
+async function propertyOf(modules: Modules, types: TypeReader, member: ShapeMember): Promise<Property | undefined> {
   const { name, places, isOptional } = member;
   const comments = places.map((place) => ({ place, ...commentBefore(place.module.text, place.start) }));
   const comment = comments.find(
@@ -156,7 +164,7 @@ async function propertyOf(modules: Modules, types: TypeReader, member: Member): 
   };
 }
 
-async function wordsOf(types: TypeReader, all: readonly Typed[]): Promise<Pick<Property, "type" | "options">> {
+async function wordsOf(types: TypeReader, all: readonly ScopedType[]): Promise<Pick<Property, "type" | "options">> {
   const texts = new Set<string>();
   const values = new Set<string>();
   let isWhole = true;
@@ -187,7 +195,7 @@ const withoutUndefined = (text: string): string =>
 const shortened = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 
 /** `@default Size.Small` means the value of this enum member. */
-async function spelledDefault(modules: Modules, usual: unknown, { module }: Place): Promise<unknown> {
+async function spelledDefault(modules: Modules, usual: unknown, { module }: SourcePlace): Promise<unknown> {
   const [, object, property] = typeof usual === "string" ? (/^`?([A-Z]\w*)\.(\w+)`?$/.exec(usual) ?? []) : [];
   if (object === undefined || property === undefined) return usual;
   const node = {
@@ -201,10 +209,10 @@ async function spelledDefault(modules: Modules, usual: unknown, { module }: Plac
 }
 
 /** Returns a default as its literal value, otherwise as source text. */
-async function defaultOf(modules: Modules, usual: Written): Promise<unknown> {
+async function defaultOf(modules: Modules, usual: SourceNode): Promise<unknown> {
   const { node, module } = await constantOf(modules, usual);
   const value = literalOf(node);
   if (isScalar(value)) return value;
-  const text = textIn(usual.module, withoutType(usual.node) ?? usual.node).replace(/\s+/g, " ");
-  return text === "undefined" ? undefined : text === "" ? shortened(textIn(module, node)) : shortened(text);
+  const text = textOfNode(usual.module, omitCast(usual.node) ?? usual.node).replace(/\s+/g, " ");
+  return text === "undefined" ? undefined : text === "" ? shortened(textOfNode(module, node)) : shortened(text);
 }

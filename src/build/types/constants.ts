@@ -1,12 +1,12 @@
 import type { Node } from "@babel/types";
 import type { Module, Modules } from "./modules.ts";
-import { literalOf, membersOf, NO_LITERAL, withoutType } from "./script-reading.ts";
+import { literalOf, NO_LITERAL, objectMembersOf, omitCast } from "./script-reading.ts";
 
 /** A string, number or boolean. */
-export type Scalar = string | number | boolean;
+export type LiteralScalar = string | number | boolean;
 
 /** Source code, and its module. */
-export interface Written {
+export interface SourceNode {
   node: Node;
   module: Module;
 }
@@ -14,14 +14,18 @@ export interface Written {
 /** Maximum number of references to follow. */
 const MAX_DEPTH = 12;
 
-export const isScalar = (value: unknown): value is Scalar =>
+export const isScalar = (value: unknown): value is LiteralScalar =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 /** Returns the value of an expression after following names of constants, or the expression itself. */
-export async function constantOf(modules: Modules, { node, module }: Written, depth = 0): Promise<Written> {
-  const plain = withoutType(node) ?? node;
+export async function constantOf(modules: Modules, { node, module }: SourceNode, depth = 0): Promise<SourceNode> {
+  const plain = omitCast(node) ?? node;
   if (depth > MAX_DEPTH) return { node: plain, module };
-  if (plain.type === "CallExpression" && /^Object\.freeze$/.test(textIn(module, plain.callee)) && plain.arguments[0])
+  if (
+    plain.type === "CallExpression" &&
+    /^Object\.freeze$/.test(textOfNode(module, plain.callee)) &&
+    plain.arguments[0]
+  )
     return constantOf(modules, { node: plain.arguments[0], module }, depth + 1);
   if (plain.type === "Identifier") {
     const at = await modules.find("values", module.path, plain.name);
@@ -37,14 +41,14 @@ export async function constantOf(modules: Modules, { node, module }: Written, de
     const member =
       of.node.type === "TSEnumDeclaration"
         ? enumValues(of.node).find(([key]) => key === name)?.[2]
-        : membersOf(of.node).find(([key]) => key === name)?.[1];
+        : objectMembersOf(of.node).find(([key]) => key === name)?.[1];
     if (member) return constantOf(modules, { node: member, module: of.module }, depth + 1);
   }
   return { node: plain, module };
 }
 
 /** Returns the members of an enum: name, value, and source of the value. */
-export function enumValues(node: Node): [name: string, value: Scalar, written: Node | undefined][] {
+export function enumValues(node: Node): [name: string, value: LiteralScalar, written: Node | undefined][] {
   if (node.type !== "TSEnumDeclaration") return [];
   let next = 0;
   return node.members.map(({ id, initializer }) => {
@@ -57,23 +61,23 @@ export function enumValues(node: Node): [name: string, value: Scalar, written: N
 }
 
 /** Returns the names of a constant object's or enum's members. Undefined for other values. */
-export async function keysOf(modules: Modules, written: Written): Promise<string[] | undefined> {
+export async function memberKeysOf(modules: Modules, written: SourceNode): Promise<string[] | undefined> {
   const { node } = await constantOf(modules, written);
   if (node.type === "TSEnumDeclaration") return enumValues(node).map(([name]) => name);
-  return node.type === "ObjectExpression" ? membersOf(node).map(([name]) => name) : undefined;
+  return node.type === "ObjectExpression" ? objectMembersOf(node).map(([name]) => name) : undefined;
 }
 
 /** Returns the values of a constant list, object or enum. Undefined if one of them isn't a literal. */
-export async function valuesOf(modules: Modules, written: Written): Promise<Scalar[] | undefined> {
+export async function constantValuesOf(modules: Modules, written: SourceNode): Promise<LiteralScalar[] | undefined> {
   const { node, module } = await constantOf(modules, written);
   if (node.type === "TSEnumDeclaration") return enumValues(node).map(([, value]) => value);
   if (node.type !== "ArrayExpression" && node.type !== "ObjectExpression") return undefined;
   const parts: (Node | null)[] =
-    node.type === "ArrayExpression" ? node.elements : membersOf(node).map(([, value]) => value);
-  const found: Scalar[] = [];
+    node.type === "ArrayExpression" ? node.elements : objectMembersOf(node).map(([, value]) => value);
+  const found: LiteralScalar[] = [];
   for (const part of parts) {
     if (part?.type === "SpreadElement") {
-      const more = await valuesOf(modules, { node: part.argument, module });
+      const more = await constantValuesOf(modules, { node: part.argument, module });
       if (!more) return undefined;
       found.push(...more);
       continue;
@@ -86,11 +90,11 @@ export async function valuesOf(modules: Modules, written: Written): Promise<Scal
 }
 
 /** Returns the value of a constant. Undefined if it isn't a literal. */
-export async function scalarOf(modules: Modules, written: Written): Promise<Scalar | undefined> {
+export async function scalarOf(modules: Modules, written: SourceNode): Promise<LiteralScalar | undefined> {
   const value = literalOf((await constantOf(modules, written)).node);
   return value !== NO_LITERAL && isScalar(value) ? value : undefined;
 }
 
 /** Returns the source text of a node. */
-export const textIn = ({ text }: Pick<Module, "text">, { start, end }: Node): string =>
+export const textOfNode = ({ text }: Pick<Module, "text">, { start, end }: Node): string =>
   text.slice(start ?? 0, end ?? 0);

@@ -1,22 +1,22 @@
 import type { Node } from "@babel/types";
 import { bindParameters } from "./callable.ts";
-import { enumValues, keysOf, type Scalar, scalarOf, valuesOf } from "./constants.ts";
+import { constantValuesOf, enumValues, type LiteralScalar, memberKeysOf, scalarOf } from "./constants.ts";
 import type { Modules } from "./modules.ts";
-import { common, joined, type Scope, type Shape, type Typed } from "./shape.ts";
-import { expressionOf, nameOf } from "./type-parts.ts";
-import type { Work } from "./work.ts";
+import { common, joined, type ScopedType, type Shape, type TypeScope } from "./shape.ts";
+import { expressionOf, typeNameOf } from "./type-parts.ts";
+import type { WorkLimit } from "./work.ts";
 
 /** The literals of a type. */
 export interface Literals {
-  values: readonly Scalar[];
+  values: readonly LiteralScalar[];
   /** Whether the type has only these literals. */
   isWhole: boolean;
 }
 
 export interface LiteralReader {
-  literalsOf(type: Typed): Promise<Literals>;
+  literalsOf(type: ScopedType): Promise<Literals>;
   /** Returns the member types of an indexed type: `Base["size"]`. */
-  membersAt(node: Extract<Node, { type: "TSIndexedAccessType" }>, scope: Scope): Promise<Typed[]>;
+  membersAt(node: Extract<Node, { type: "TSIndexedAccessType" }>, scope: TypeScope): Promise<ScopedType[]>;
 }
 
 const MAX_LITERALS = 2_000;
@@ -25,8 +25,8 @@ const NO_LITERALS: Literals = { values: [], isWhole: false };
 /** Creates a reader of a type's literals. @param shapeOf returns the shape of an object type */
 export function createLiteralReader(
   modules: Modules,
-  { within }: Work,
-  shapeOf: (type: Typed) => Promise<Shape>,
+  { within }: WorkLimit,
+  shapeOf: (type: ScopedType) => Promise<Shape>,
 ): LiteralReader {
   const literalsOf: LiteralReader["literalsOf"] = (type) =>
     within(NO_LITERALS, async () => {
@@ -34,7 +34,7 @@ export function createLiteralReader(
       return found.values.length > MAX_LITERALS ? NO_LITERALS : found;
     });
 
-  async function literalsIn({ node, scope }: Typed): Promise<Literals> {
+  async function literalsIn({ node, scope }: ScopedType): Promise<Literals> {
     const { module } = scope;
     switch (node.type) {
       case "TSLiteralType": {
@@ -72,8 +72,8 @@ export function createLiteralReader(
     }
   }
 
-  async function allOf(nodes: readonly Node[], scope: Scope): Promise<Literals> {
-    const values = new Set<Scalar>();
+  async function allOf(nodes: readonly Node[], scope: TypeScope): Promise<Literals> {
+    const values = new Set<LiteralScalar>();
     let isWhole = true;
     for (const node of nodes) {
       const found = await literalsOf({ node, scope });
@@ -83,7 +83,7 @@ export function createLiteralReader(
     return { values: [...values], isWhole };
   }
 
-  async function products(texts: readonly string[], types: readonly Node[], scope: Scope): Promise<Literals> {
+  async function products(texts: readonly string[], types: readonly Node[], scope: TypeScope): Promise<Literals> {
     let values = [texts[0] ?? ""];
     for (const [at, node] of types.entries()) {
       const found = await literalsOf({ node, scope });
@@ -93,10 +93,10 @@ export function createLiteralReader(
     return { values, isWhole: true };
   }
 
-  async function keysIn(node: Node, scope: Scope): Promise<Literals> {
+  async function keysIn(node: Node, scope: TypeScope): Promise<Literals> {
     if (node.type === "TSTypeQuery") {
       const value = expressionOf(node.exprName);
-      const keys = value && (await keysOf(modules, { node: value, module: scope.module }));
+      const keys = value && (await memberKeysOf(modules, { node: value, module: scope.module }));
       return keys ? { values: keys, isWhole: true } : NO_LITERALS;
     }
     const shape = await shapeOf({ node, scope });
@@ -104,11 +104,11 @@ export function createLiteralReader(
   }
 
   /** Reads `(typeof SIZES)[number]`, `Base["size"]`. */
-  async function indexed(node: Extract<Node, { type: "TSIndexedAccessType" }>, scope: Scope): Promise<Literals> {
+  async function indexed(node: Extract<Node, { type: "TSIndexedAccessType" }>, scope: TypeScope): Promise<Literals> {
     const of = node.objectType.type === "TSParenthesizedType" ? node.objectType.typeAnnotation : node.objectType;
     if (of.type === "TSTypeQuery") {
       const value = expressionOf(of.exprName);
-      const values = value && (await valuesOf(modules, { node: value, module: scope.module }));
+      const values = value && (await constantValuesOf(modules, { node: value, module: scope.module }));
       return values ? { values: [...new Set(values)], isWhole: true } : NO_LITERALS;
     }
     let all: Literals | undefined;
@@ -119,8 +119,8 @@ export function createLiteralReader(
     return all ?? NO_LITERALS;
   }
 
-  async function named(node: Extract<Node, { type: "TSTypeReference" }>, scope: Scope): Promise<Literals> {
-    const name = nameOf(node, scope);
+  async function named(node: Extract<Node, { type: "TSTypeReference" }>, scope: TypeScope): Promise<Literals> {
+    const name = typeNameOf(node, scope);
     const params = node.typeParameters?.params ?? [];
     const bound = scope.bound.get(name);
     if (bound) return "shape" in bound ? NO_LITERALS : literalsOf(bound);
@@ -145,7 +145,10 @@ export function createLiteralReader(
     return { ...given, values: given.values.filter((one) => others.values.includes(one) === (name === "Extract")) };
   }
 
-  async function membersAt(node: Extract<Node, { type: "TSIndexedAccessType" }>, scope: Scope): Promise<Typed[]> {
+  async function membersAt(
+    node: Extract<Node, { type: "TSIndexedAccessType" }>,
+    scope: TypeScope,
+  ): Promise<ScopedType[]> {
     const { values } = await literalsOf({ node: node.indexType, scope });
     if (values.length === 0) return [];
     const fields = joined(await shapeOf({ node: node.objectType, scope }));

@@ -40,7 +40,7 @@ interface Link {
 }
 
 /** The declaration of a name, and its module. */
-export interface Declared {
+export interface ModuleDeclaration {
   module: Module;
   name: string;
   nodes: readonly Node[];
@@ -51,9 +51,9 @@ export interface Modules {
   /** Returns undefined for an unreadable module. */
   open(path: string): Promise<Module | undefined>;
   /** Returns the declaration of a name that a module uses or exports. `A.B` is a name in the namespace `A`. */
-  find(kind: "types" | "values", path: string, name: string): Promise<Declared | undefined>;
+  find(kind: "types" | "values", path: string, name: string): Promise<ModuleDeclaration | undefined>;
   /** Returns the same for a name in an imported module. */
-  from(kind: "types" | "values", path: string, specifier: string, name: string): Promise<Declared | undefined>;
+  from(kind: "types" | "values", path: string, specifier: string, name: string): Promise<ModuleDeclaration | undefined>;
   /** Returns the file of an import. Undefined for packages and missing files. */
   resolve(path: string, specifier: string): string | undefined;
   /** Returns the exported names of a module, including re-exports, each with the path of the declaring file. */

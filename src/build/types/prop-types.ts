@@ -1,12 +1,12 @@
-import { textIn, type Written } from "./constants.ts";
+import { type SourceNode, textOfNode } from "./constants.ts";
 import type { Properties, Property } from "./property.ts";
 import { literalOf, NO_LITERAL } from "./script-reading.ts";
 
 /** Returns the properties in `propTypes`: `PropTypes.oneOf(["sm", "lg"]).isRequired`. */
-export const fromPropTypes = (propTypes: ReadonlyMap<string, Written>): Properties =>
+export const fromPropTypes = (propTypes: ReadonlyMap<string, SourceNode>): Properties =>
   new Map([...propTypes].map(([name, written]) => [name, propertyOf(name, written)]));
 
-function propertyOf(name: string, { node, module }: Written): Property {
+function propertyOf(name: string, { node, module }: SourceNode): Property {
   const isRequired =
     node.type === "MemberExpression" && node.property.type === "Identifier" && node.property.name === "isRequired";
   const type = isRequired ? node.object : node;
@@ -14,7 +14,7 @@ function propertyOf(name: string, { node, module }: Written): Property {
   const kind =
     callee.type === "MemberExpression" && callee.property.type === "Identifier"
       ? callee.property.name
-      : textIn(module, callee);
+      : textOfNode(module, callee);
   const given = type.type === "CallExpression" && kind === "oneOf" ? literalOf(type.arguments[0]) : NO_LITERAL;
   const known = WORDS[kind] ?? kind;
   return {

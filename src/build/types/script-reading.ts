@@ -97,7 +97,7 @@ export function exportedObjects(text: string, path: string): Node[] {
     const exported =
       statement.type === "ExportDefaultDeclaration" ? statement.declaration : assignedToExports(statement);
     const named = exported?.type === "Identifier" ? values.get(exported.name) : exported;
-    const plain = withoutType(named);
+    const plain = omitCast(named);
     const object = plain?.type === "CallExpression" ? plain.arguments[0] : plain;
     return object ? [object] : [];
   });
@@ -144,7 +144,7 @@ export function literalOf(node: Node | null | undefined, depth = 0): unknown {
     }
     case "ObjectExpression":
       return Object.fromEntries(
-        membersOf(node).flatMap(([name, value]) => {
+        objectMembersOf(node).flatMap(([name, value]) => {
           const known = literalOf(value, depth + 1);
           return known === NO_LITERAL || name === "__proto__" ? [] : [[name, known]];
         }),
@@ -155,12 +155,12 @@ export function literalOf(node: Node | null | undefined, depth = 0): unknown {
 }
 
 /** Returns the expression without casts (`as`, `satisfies`). */
-export const withoutType = (node: Node | null | undefined): Node | null | undefined =>
-  node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? withoutType(node.expression) : node;
+export const omitCast = (node: Node | null | undefined): Node | null | undefined =>
+  node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? omitCast(node.expression) : node;
 
 /** Returns the members of an object literal, without spreads. */
-export function membersOf(node: Node | null | undefined): [name: string, value: Node][] {
-  const object = withoutType(node);
+export function objectMembersOf(node: Node | null | undefined): [name: string, value: Node][] {
+  const object = omitCast(node);
   if (object?.type !== "ObjectExpression") return [];
   return object.properties.flatMap((member): [string, Node][] => {
     if (member.type !== "ObjectProperty" || member.computed) return [];

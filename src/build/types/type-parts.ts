@@ -1,17 +1,25 @@
 import type { Node, TSEntityName } from "@babel/types";
-import { type Scalar, textIn } from "./constants.ts";
+import { type LiteralScalar, textOfNode } from "./constants.ts";
 import type { Module } from "./modules.ts";
-import { changed, type Fields, type Member, type Scope, type Shape, scopeOf, type Typed } from "./shape.ts";
+import {
+  changed,
+  type ScopedType,
+  type Shape,
+  type ShapeFields,
+  type ShapeMember,
+  scopeOfModule,
+  type TypeScope,
+} from "./shape.ts";
 
-export const nameOf = (
+export const typeNameOf = (
   node: Extract<Node, { type: "TSTypeReference" | "TSExpressionWithTypeArguments" }>,
-  { module }: Scope,
-): string => textIn(module, node.type === "TSTypeReference" ? node.typeName : node.expression);
+  { module }: TypeScope,
+): string => textOfNode(module, node.type === "TSTypeReference" ? node.typeName : node.expression);
 
-export const isNothing = ({ type }: Node): boolean => type === "TSUndefinedKeyword" || type === "TSNullKeyword";
+export const isNullish = ({ type }: Node): boolean => type === "TSUndefinedKeyword" || type === "TSNullKeyword";
 
-export function fieldsOf(members: readonly Node[], scope: Scope): Fields {
-  const found = new Map<string, Member>();
+export function fieldsOf(members: readonly Node[], scope: TypeScope): ShapeFields {
+  const found = new Map<string, ShapeMember>();
   for (const member of members) {
     if (member.type !== "TSPropertySignature" && member.type !== "TSMethodSignature") continue;
     const { key } = member;
@@ -31,7 +39,7 @@ export function fieldsOf(members: readonly Node[], scope: Scope): Fields {
   return found;
 }
 
-export const memberOf = (name: string, { start }: Node, scope: Scope, type: Node | undefined): Member => ({
+export const memberOf = (name: string, { start }: Node, scope: TypeScope, type: Node | undefined): ShapeMember => ({
   name,
   types: type ? [{ node: type, scope }] : [],
   isOptional: false,
@@ -40,9 +48,9 @@ export const memberOf = (name: string, { start }: Node, scope: Scope, type: Node
 });
 
 export function withChildren(shape: Shape): Shape {
-  const type: Typed = { node: REACT_NODE, scope: scopeOf(CHILDREN) };
+  const type: ScopedType = { node: REACT_NODE, scope: scopeOfModule(CHILDREN) };
   const children = { name: "children", types: [type], isOptional: true, isNever: false, places: [] };
-  return changed(shape, (fields) => new Map<string, Member>([["children", children], ...fields]));
+  return changed(shape, (fields) => new Map<string, ShapeMember>([["children", children], ...fields]));
 }
 
 /** The member that React's `PropsWithChildren` adds. */
@@ -60,16 +68,16 @@ export const REACT_NODE: Node = { type: "TSAnyKeyword", start: 0, end: CHILDREN.
 /** Returns `onPick?(value: string): void` as a function type. */
 export function functionText(
   { key, typeAnnotation, end }: Extract<Node, { type: "TSMethodSignature" }>,
-  { module }: Scope,
+  { module }: TypeScope,
 ): string {
   const parameters = module.text
     .slice(key.end ?? 0, typeAnnotation?.start ?? end ?? 0)
     .replace(/^\s*\?/, "")
     .replace(/[;,]$/, "");
-  return `${parameters.trim()} => ${typeAnnotation ? textIn(module, typeAnnotation.typeAnnotation) : "void"}`;
+  return `${parameters.trim()} => ${typeAnnotation ? textOfNode(module, typeAnnotation.typeAnnotation) : "void"}`;
 }
 
-export const literalNode = (value: Scalar): Node => ({
+export const literalNode = (value: LiteralScalar): Node => ({
   type: "TSLiteralType",
   literal:
     typeof value === "number"

@@ -1,47 +1,47 @@
 import type { Node } from "@babel/types";
 import { bindParameters, callableOf } from "./callable.ts";
 import { variantMembers } from "./class-variants.ts";
-import { textIn } from "./constants.ts";
+import { textOfNode } from "./constants.ts";
 import { createLiteralReader, type Literals } from "./literal-reader.ts";
-import type { Declared, Modules } from "./modules.ts";
+import type { ModuleDeclaration, Modules } from "./modules.ts";
 import {
-  type Bound,
   changed,
   common,
+  EMPTY_SHAPE,
   extended,
   intersection,
   joined,
-  type Member,
   mapped,
-  NOTHING,
-  type Scope,
+  type ScopedType,
   type Shape,
-  scopeOf,
-  type Typed,
-  UNKNOWN,
+  type ShapeMember,
+  scopeOfModule,
+  type TypeArgument,
+  type TypeScope,
+  UNKNOWN_SHAPE,
   union,
 } from "./shape.ts";
 import {
   expressionOf,
   fieldsOf,
   functionText,
-  isNothing,
+  isNullish,
   literalNode,
   literalText,
   memberOf,
-  nameOf,
+  typeNameOf,
   withChildren,
 } from "./type-parts.ts";
 import { createWork } from "./work.ts";
 
 /** Reads types of one component from the modules of a workspace, without running them. */
 export interface TypeReader {
-  shapeOf(type: Typed): Promise<Shape>;
+  shapeOf(type: ScopedType): Promise<Shape>;
   /** Returns a type by name that a module declares or imports. Undefined if it doesn't exist. */
   shapeNamed(path: string, name: string): Promise<Shape | undefined>;
-  literalsOf(type: Typed): Promise<Literals>;
+  literalsOf(type: ScopedType): Promise<Literals>;
   /** Returns a type as source text, or the definition of a short alias. */
-  textOf(type: Typed): Promise<string>;
+  textOf(type: ScopedType): Promise<string>;
   /** Returns unreadable types as phrases: `the type Base of ./base`. */
   lost(): string[];
 }
@@ -58,33 +58,33 @@ export function createTypeReader(modules: Modules): TypeReader {
   const { pay, within } = work;
   const { literalsOf, membersAt } = createLiteralReader(modules, work, shapeOf);
 
-  function shapeOf(type: Typed): Promise<Shape> {
-    return within(UNKNOWN, async () => {
+  function shapeOf(type: ScopedType): Promise<Shape> {
+    return within(UNKNOWN_SHAPE, async () => {
       const shape = await shapeIn(type);
       for (const fields of shape.alternatives) pay(fields.size >> 4);
       return shape;
     });
   }
 
-  async function shapeIn({ node, scope }: Typed): Promise<Shape> {
+  async function shapeIn({ node, scope }: ScopedType): Promise<Shape> {
     const inner = (one: Node) => shapeOf({ node: one, scope });
     switch (node.type) {
       case "TSTypeLiteral":
         return { alternatives: [fieldsOf(node.members, scope)], isOpen: false };
       case "TSIntersectionType": {
-        let shape = NOTHING;
+        let shape = EMPTY_SHAPE;
         for (const one of node.types) shape = intersection(shape, await inner(one));
         return shape;
       }
       case "TSUnionType": {
         const shapes: Shape[] = [];
-        for (const one of node.types) if (!isNothing(one)) shapes.push(await inner(one));
+        for (const one of node.types) if (!isNullish(one)) shapes.push(await inner(one));
         return union(shapes);
       }
       case "TSParenthesizedType":
         return inner(node.typeAnnotation);
       case "TSTypeOperator":
-        return node.operator === "readonly" ? inner(node.typeAnnotation) : NOTHING;
+        return node.operator === "readonly" ? inner(node.typeAnnotation) : EMPTY_SHAPE;
       case "TSTypeReference":
       case "TSExpressionWithTypeArguments":
         return ofReference(node, scope);
@@ -101,17 +101,17 @@ export function createTypeReader(modules: Modules): TypeReader {
       }
       case "TSAnyKeyword":
       case "TSTypeQuery":
-        return UNKNOWN;
+        return UNKNOWN_SHAPE;
       default:
-        return NOTHING;
+        return EMPTY_SHAPE;
     }
   }
 
   async function ofReference(
     node: Extract<Node, { type: "TSTypeReference" | "TSExpressionWithTypeArguments" }>,
-    scope: Scope,
+    scope: TypeScope,
   ): Promise<Shape> {
-    const name = nameOf(node, scope);
+    const name = typeNameOf(node, scope);
     const params = node.typeParameters?.params ?? [];
     const bound = scope.bound.get(name);
     if (bound) return "shape" in bound ? bound.shape : shapeOf(bound);
@@ -147,56 +147,61 @@ export function createTypeReader(modules: Modules): TypeReader {
     }
     if (await modules.isLost(scope.module.path, name)) lost.add(`the type ${name} in ${scope.module.path}`);
     // A package's utility type can seldom be evaluated. Its arguments are most of it.
-    let shape = UNKNOWN;
+    let shape = UNKNOWN_SHAPE;
     for (const one of params) if (one.type !== "TSTypeQuery") shape = intersection(shape, await inner(one));
     return shape;
   }
 
-  async function ofDeclared(at: Declared | undefined, params: readonly Node[], scope: Scope): Promise<Shape> {
-    if (!at) return UNKNOWN;
+  async function ofDeclared(
+    at: ModuleDeclaration | undefined,
+    params: readonly Node[],
+    scope: TypeScope,
+  ): Promise<Shape> {
+    if (!at) return UNKNOWN_SHAPE;
     let shape: Shape | undefined;
     for (const declared of at.nodes) {
       const inner = bindParameters(at.module, declared, params, scope);
       const found = await ofDeclaration(declared, inner);
       shape = shape ? intersection(shape, found) : found;
     }
-    return shape ?? UNKNOWN;
+    return shape ?? UNKNOWN_SHAPE;
   }
 
-  async function ofDeclaration(declared: Node, scope: Scope): Promise<Shape> {
+  async function ofDeclaration(declared: Node, scope: TypeScope): Promise<Shape> {
     if (declared.type === "TSTypeAliasDeclaration") return shapeOf({ node: declared.typeAnnotation, scope });
-    if (declared.type !== "TSInterfaceDeclaration") return NOTHING;
-    let inherited = NOTHING;
+    if (declared.type !== "TSInterfaceDeclaration") return EMPTY_SHAPE;
+    let inherited = EMPTY_SHAPE;
     for (const one of declared.extends ?? []) inherited = intersection(inherited, await shapeOf({ node: one, scope }));
     return extended(fieldsOf(declared.body.body, scope), inherited);
   }
 
   /** Reads `ComponentProps<typeof Button>`. An element name has no known members. */
-  async function ofComponent({ node, scope }: Typed): Promise<Shape> {
+  async function ofComponent({ node, scope }: ScopedType): Promise<Shape> {
     if (node.type === "TSTypeQuery") {
       const value = expressionOf(node.exprName);
-      if (!value) return UNKNOWN;
+      if (!value) return UNKNOWN_SHAPE;
       const { types } = await callableOf(modules, { node: value, module: scope.module });
       const shapes: Shape[] = [];
       for (const type of types) shapes.push(await shapeOf(type));
-      return shapes.length > 0 ? union(shapes) : UNKNOWN;
+      return shapes.length > 0 ? union(shapes) : UNKNOWN_SHAPE;
     }
-    if (node.type !== "TSTypeReference") return UNKNOWN;
-    const bound = scope.bound.get(nameOf(node, scope));
-    return bound && "node" in bound && pay() ? ofComponent(bound) : UNKNOWN;
+    if (node.type !== "TSTypeReference") return UNKNOWN_SHAPE;
+    const bound = scope.bound.get(typeNameOf(node, scope));
+    return bound && "node" in bound && pay() ? ofComponent(bound) : UNKNOWN_SHAPE;
   }
 
   /** Reads `Parameters<typeof Button>[0]`. */
-  async function ofParameters(node: Node, scope: Scope): Promise<Shape> {
-    const first = node.type === "TSTypeReference" && nameOf(node, scope) === "Parameters" ? node.typeParameters : null;
-    return first?.params[0] ? ofComponent({ node: first.params[0], scope }) : UNKNOWN;
+  async function ofParameters(node: Node, scope: TypeScope): Promise<Shape> {
+    const first =
+      node.type === "TSTypeReference" && typeNameOf(node, scope) === "Parameters" ? node.typeParameters : null;
+    return first?.params[0] ? ofComponent({ node: first.params[0], scope }) : UNKNOWN_SHAPE;
   }
 
   /** Reads `{ [K in Slot as `${K}Icon`]?: string }`. */
-  async function ofMapped(node: Extract<Node, { type: "TSMappedType" }>, scope: Scope): Promise<Shape> {
+  async function ofMapped(node: Extract<Node, { type: "TSMappedType" }>, scope: TypeScope): Promise<Shape> {
     const { name, constraint } = node.typeParameter;
-    if (!constraint) return UNKNOWN;
-    const change = (member: Member): Member => ({
+    if (!constraint) return UNKNOWN_SHAPE;
+    const change = (member: ShapeMember): ShapeMember => ({
       ...member,
       isOptional: node.optional === "-" ? false : node.optional ? true : member.isOptional,
     });
@@ -207,18 +212,21 @@ export function createTypeReader(modules: Modules): TypeReader {
         : undefined;
     const isSame =
       node.typeAnnotation?.type === "TSIndexedAccessType" &&
-      textIn(scope.module, node.typeAnnotation.indexType) === name;
+      textOfNode(scope.module, node.typeAnnotation.indexType) === name;
     if (from && isSame && !node.nameType) return mapped(from, change);
     const known = from && joined(from);
     const keys = known
       ? { values: [...known.keys()], isWhole: !from.isOpen }
       : await literalsOf({ node: constraint, scope });
-    const found = new Map<string, Member>();
+    const found = new Map<string, ShapeMember>();
     for (const key of keys.values) {
-      const inner: Scope = { ...scope, bound: new Map([...scope.bound, [name, { node: literalNode(key), scope }]]) };
+      const inner: TypeScope = {
+        ...scope,
+        bound: new Map([...scope.bound, [name, { node: literalNode(key), scope }]]),
+      };
       const names = node.nameType ? (await literalsOf({ node: node.nameType, scope: inner })).values : [key];
       for (const each of names) {
-        if (!pay()) return UNKNOWN;
+        if (!pay()) return UNKNOWN_SHAPE;
         const before = known?.get(String(key));
         const member = memberOf(String(each), node, inner, node.typeAnnotation ?? undefined);
         found.set(String(each), change(before ? { ...before, name: String(each), types: member.types } : member));
@@ -230,16 +238,16 @@ export function createTypeReader(modules: Modules): TypeReader {
   /** Returns the matching branch of a condition if known, otherwise the union of both. */
   async function ofConditional(
     { checkType, extendsType, trueType, falseType }: Extract<Node, { type: "TSConditionalType" }>,
-    scope: Scope,
+    scope: TypeScope,
   ): Promise<Shape> {
     const isAll = /^TS(?:Any|Unknown|Object)Keyword$/.test(extendsType.type);
-    const parameter = checkType.type === "TSTypeReference" ? nameOf(checkType, scope) : "";
+    const parameter = checkType.type === "TSTypeReference" ? typeNameOf(checkType, scope) : "";
     if (isAll && scope.bound.has(parameter)) {
       // A condition that is always true distributes over the members of a union.
       const shape = await shapeOf({ node: checkType, scope });
       const each: Shape[] = [];
       for (const fields of shape.alternatives) {
-        const bound: Bound = { shape: { alternatives: [fields], isOpen: shape.isOpen } };
+        const bound: TypeArgument = { shape: { alternatives: [fields], isOpen: shape.isOpen } };
         each.push(
           await shapeOf({ node: trueType, scope: { ...scope, bound: new Map([...scope.bound, [parameter, bound]]) } }),
         );
@@ -266,20 +274,20 @@ export function createTypeReader(modules: Modules): TypeReader {
     return { ...found, isOpen: shape.isOpen && [...names].some((name) => !known.has(name)) };
   }
 
-  function recordOf({ values, isWhole }: Literals, value: Node, scope: Scope): Shape {
+  function recordOf({ values, isWhole }: Literals, value: Node, scope: TypeScope): Shape {
     const members = values.map((key) => memberOf(String(key), value, scope, value));
     return { alternatives: [new Map(members.map((member) => [member.name, member]))], isOpen: !isWhole };
   }
 
   async function importedBy(
     { argument, qualifier }: Extract<Node, { type: "TSImportType" }>,
-    { module }: Scope,
-  ): Promise<Declared | undefined> {
-    const name = qualifier ? textIn(module, qualifier) : "";
+    { module }: TypeScope,
+  ): Promise<ModuleDeclaration | undefined> {
+    const name = qualifier ? textOfNode(module, qualifier) : "";
     return name === "" ? undefined : modules.from("types", module.path, argument.value, name);
   }
 
-  async function textOf({ node, scope }: Typed): Promise<string> {
+  async function textOf({ node, scope }: ScopedType): Promise<string> {
     if (node.type === "TSTypeReference" && node.typeName.type === "Identifier" && !node.typeParameters) {
       const { name } = node.typeName;
       const bound = scope.bound.get(name);
@@ -288,13 +296,13 @@ export function createTypeReader(modules: Modules): TypeReader {
       const [declared] = at?.nodes ?? [];
       const alias = at && declared?.type === "TSTypeAliasDeclaration" && declared.typeAnnotation;
       if (alias && alias.type === "TSUnionType") {
-        const inner = scopeOf(at.module);
-        if ((await literalsOf({ node: alias, scope: inner })).isWhole) return textIn(at.module, alias);
+        const inner = scopeOfModule(at.module);
+        if ((await literalsOf({ node: alias, scope: inner })).isWhole) return textOfNode(at.module, alias);
       }
     }
     if (node.type === "TSMethodSignature") return functionText(node, scope);
     if (node.start == null) return madeText(node);
-    return textIn(scope.module, node);
+    return textOfNode(scope.module, node);
   }
 
   /** Returns the text of a generated type. */
@@ -306,7 +314,7 @@ export function createTypeReader(modules: Modules): TypeReader {
 
   const shapeNamed: TypeReader["shapeNamed"] = async (path, name) => {
     const at = await modules.find("types", path, name);
-    return at && ofDeclared(at, [], scopeOf(at.module));
+    return at && ofDeclared(at, [], scopeOfModule(at.module));
   };
   return {
     shapeOf,

@@ -1,7 +1,7 @@
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 
 /** Limits the work for one component, whose types can be untrusted. */
-export interface Work {
+export interface WorkLimit {
   /** Whether enough work is left for a cost. */
   pay(cost?: number): boolean;
   /** Evaluates a nested type, or returns `otherwise` beyond the limits. Yields to the event loop in between. */
@@ -15,19 +15,19 @@ const MAX_TYPES = 20_000;
 /** Maximum nesting of types in the source. */
 const MAX_DEPTH = 500;
 
-export function createWork(): Work {
-  const breathe = createYielder();
+export function createWork(): WorkLimit {
+  const yieldToLoop = createYielder();
   let left = MAX_TYPES;
   let depth = 0;
   let isDeep = false;
-  const pay: Work["pay"] = (cost = 1) => {
+  const pay: WorkLimit["pay"] = (cost = 1) => {
     left -= cost;
     return left >= 0;
   };
   return {
     pay,
     async within(otherwise, work) {
-      const pause = breathe();
+      const pause = yieldToLoop();
       if (pause) await pause;
       isDeep ||= depth > MAX_DEPTH;
       if (depth > MAX_DEPTH || !pay()) return otherwise;

@@ -112,8 +112,8 @@ async function settle(
   read: ReadAssetFile,
   { url, client, onBytes, collections, dryRun, tags, ...open }: Open,
 ): Promise<Partial<AssetOutcome>> {
-  const twin = await assetWithBytes(client, read.hash);
-  if (twin) return present(twin);
+  const duplicate = await assetWithBytes(client, read.hash);
+  if (duplicate) return present(duplicate);
   const folders = [...open.collection, ...file.folders];
   const collection = slugOf(folders);
   const place = collection === "" ? {} : { collection };

@@ -5,7 +5,7 @@ import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
 import { decodeSvg } from "../../safe/svg/text.ts";
 import { sanitizeSvg } from "../../safe/svg.ts";
 import { sha256 } from "../../store/kind.ts";
-import { type FoundSecret, findInPieces, type SecretScan } from "../registry/secrets.ts";
+import { type FoundSecret, findInChunks, type SecretScan } from "../registry/secrets.ts";
 
 /** The properties of a file, from its bytes. */
 export interface ReadAssetFile {
@@ -60,8 +60,8 @@ function refuseSecret(found: FoundSecret | undefined): void {
 async function hashOf(file: string, size: number, secrets: Pick<SecretScan, "find">): Promise<string> {
   const hash = createHash("sha256");
   refuseSecret(
-    await findInPieces(
-      piecesOf(file, size, (piece) => hash.update(piece)),
+    await findInChunks(
+      chunksOf(file, size, (piece) => hash.update(piece)),
       secrets,
     ),
   );
@@ -69,7 +69,7 @@ async function hashOf(file: string, size: number, secrets: Pick<SecretScan, "fin
 }
 
 /** The bytes of a file as it had them when its size was read. Throws where it has become shorter. */
-export async function* piecesOf(file: string, size: number, onPiece: (piece: Uint8Array) => void) {
+export async function* chunksOf(file: string, size: number, onPiece: (piece: Uint8Array) => void) {
   const handle = await openFile(file);
   try {
     for (let at = 0; at < size; at += PIECE_BYTES) {

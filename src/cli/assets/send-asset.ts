@@ -12,10 +12,10 @@ import { requestConfigured } from "../../safe/request.ts";
 import { jsonOf } from "../registry/exchange.ts";
 import { CommandError } from "../runner/command.ts";
 import type { AssetFile } from "./find-asset-files.ts";
-import { piecesOf, type ReadAssetFile, UnreadFile } from "./read-asset-file.ts";
+import { chunksOf, type ReadAssetFile, UnreadFile } from "./read-asset-file.ts";
 
 /** The parts of sending. */
-export interface Sending {
+export interface AssetSender {
   /** Address of the registry. */
   url: string;
   client: RemoteClient;
@@ -23,7 +23,7 @@ export interface Sending {
 }
 
 /** The fields of an asset besides its file. */
-export interface SaidOfAsset {
+export interface AssetFields {
   assetType: Asset["assetType"];
   tags: readonly string[];
   collectionId?: string | undefined;
@@ -52,8 +52,8 @@ export async function assetWithBytes(client: RemoteClient, contentHash: string):
 export async function sendAsset(
   { file, path }: Pick<AssetFile, "file" | "path">,
   { size, type }: Pick<ReadAssetFile, "size" | "type">,
-  said: SaidOfAsset,
-  { url, client, onBytes }: Sending,
+  said: AssetFields,
+  { url, client, onBytes }: AssetSender,
 ): Promise<SentAsset> {
   const filename = basename(path);
   const announced = { filename, fileSizeBytes: size, ttlSecs: TTL_S, ...(type ? { mimeType: type } : {}) };
@@ -61,7 +61,7 @@ export async function sendAsset(
     const { data: place } = await client.call(presignAsset, { body: announced });
     const notPut = await putFile(url, place, {
       size,
-      chunks: () => piecesOf(file, size, ({ length }) => onBytes(length)),
+      chunks: () => chunksOf(file, size, ({ length }) => onBytes(length)),
     });
     if (notPut && tried < TRIES && mayBeTakenLater(notPut)) {
       await sleep(PAUSE_MS * tried);
@@ -126,9 +126,11 @@ async function putFile(base: string, place: UploadPlace, file: OutgoingFile): Pr
       timeoutMs: BEGIN_MS + Math.ceil(file.size / SLOWEST_BYTES_A_MS),
     });
     if (status >= 200 && status < 300) return undefined;
-    const told = jsonOf(answer);
+    const reported = jsonOf(answer);
     const said =
-      isObject(told) && typeof told.message === "string" ? told.message : `${url.host} returned status ${status}.`;
+      isObject(reported) && typeof reported.message === "string"
+        ? reported.message
+        : `${url.host} returned status ${status}.`;
     return { status, reason: said };
   } catch (error) {
     if (error instanceof UnreadFile) throw error;

@@ -11,11 +11,11 @@ export const auditExport: Command = {
     if (typeof flags.format === "string" && !FORMATS.includes(flags.format))
       throw new UsageError(`Unknown format: ${flags.format}. Use ${FORMATS.join(", ")}.`);
     const { registry } = await opened(context);
-    const asked = ["since", "until", "action", "after", "format"].flatMap((name) => {
+    const requested = ["since", "until", "action", "after", "format"].flatMap((name) => {
       const value = flags[name];
       return typeof value === "string" ? [[name, value] satisfies [string, string]] : [];
     });
-    const query = new URLSearchParams(asked);
+    const query = new URLSearchParams(requested);
     for (;;) {
       const path = `/api/service/admin/audit/export?${query}`;
       const answer = await registry.send({ method: "GET", path, again: true });

@@ -24,7 +24,7 @@ export async function readLogin(workspace: string, url: string): Promise<Login |
 }
 
 /** Keeps a login, or with undefined forgets it. Only while holding the lock. */
-export async function keepLogin(workspace: string, url: string, login: Login | undefined): Promise<void> {
+export async function storeLogin(workspace: string, url: string, login: Login | undefined): Promise<void> {
   const all = await readAll(workspace);
   const others = omit(all.registries, url);
   await write(workspace, { ...all, registries: login ? { ...others, [url]: login } : others });

@@ -1,7 +1,13 @@
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { retryAfterMs } from "../../safe/retry-after.ts";
-import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "../registry/not-answered.ts";
+import {
+  isProxyError,
+  isRedirectWithinRegistry,
+  NoResponse,
+  noAnswer,
+  noExplanation,
+} from "../registry/no-response.ts";
 import { CommandError } from "../runner/command.ts";
 import type { Login } from "./auth-file.ts";
 
@@ -16,7 +22,7 @@ export interface OauthAnswer {
   retryAfter?: number;
 }
 
-/** Sends a form to an OAuth endpoint of a registry. Throws `NoAnswer`. */
+/** Sends a form to an OAuth endpoint of a registry. Throws `NoResponse`. */
 export async function askOauth(url: string, path: string, form: Record<string, string>): Promise<OauthAnswer> {
   let response: Response;
   let text: string;
@@ -28,12 +34,12 @@ export async function askOauth(url: string, path: string, form: Record<string, s
     });
     text = await response.text();
   } catch (error) {
-    throw new NoAnswer(noAnswer(url, error));
+    throw new NoResponse(noAnswer(url, error));
   }
   const moved = response.headers.get("location");
-  if (moved && response.status < 400) throw new CommandError(leadsOn(url, moved));
-  if (isProxyAlone({ status: response.status, body: Buffer.from(text) }))
-    throw new NoAnswer(noExplanation(url, response.status));
+  if (moved && response.status < 400) throw new CommandError(isRedirectWithinRegistry(url, moved));
+  if (isProxyError({ status: response.status, body: Buffer.from(text) }))
+    throw new NoResponse(noExplanation(url, response.status));
   const waitMs = retryAfterMs(response.headers);
   return {
     status: response.status,
@@ -52,7 +58,7 @@ function objectOf(text: string): Record<string, unknown> {
 }
 
 /** A sentence for an error response. */
-export function refusalOf(url: string, { status, body }: OauthAnswer): string {
+export function oauthRefusalOf(url: string, { status, body }: OauthAnswer): string {
   const said = body.error_description ?? body.message ?? body.error;
   if (status === 404)
     return `${url} has no sign-in. Check that the URL is a design-system registry and not a workspace.`;

@@ -1,11 +1,11 @@
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { openRegistry, type Registry } from "../registry/registry.ts";
+import { openRegistry, type RegistryClient } from "../registry/registry.ts";
 import { type CommandContext, CommandError } from "../runner/command.ts";
 import { signIn } from "./sign-in.ts";
-import { type Opener, openerFor } from "./token-for.ts";
+import { type AccessCredential, openerFor } from "./token-for.ts";
 
 /** The registry of a command and its credential. Throws `CommandError` without a credential. */
-export async function opened(context: CommandContext): Promise<{ registry: Registry; opener: Opener }> {
+export async function opened(context: CommandContext): Promise<{ registry: RegistryClient; opener: AccessCredential }> {
   const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
   const opener = await openerFor(context.workspace, registry);
   if (!opener) throw new CommandError(`Not signed in to ${registry.url}. Run dsr login --url ${registry.url}.`);
@@ -13,8 +13,8 @@ export async function opened(context: CommandContext): Promise<{ registry: Regis
 }
 
 interface Opened {
-  registry: Registry;
-  opener: Opener;
+  registry: RegistryClient;
+  opener: AccessCredential;
 }
 
 /**
@@ -54,14 +54,14 @@ export async function openedForAgents(context: CommandContext): Promise<Opened> 
 
 async function orSignIn(
   { workspace, terminal, env, confirm }: CommandContext,
-  registry: Registry,
-  { opener, otherwise }: { opener: Opener | undefined; otherwise: string },
+  registry: RegistryClient,
+  { opener, otherwise }: { opener: AccessCredential | undefined; otherwise: string },
 ): Promise<Opened> {
   if (opener) return { registry, opener };
   if (!confirm || env.CI) throw new CommandError(otherwise);
-  const say = (...lines: string[]) => {
+  const report = (...lines: string[]) => {
     for (const line of lines) terminal.log(line);
   };
-  const login = await signIn({ workspace, terminal, json: false }, { url: registry.url, say });
+  const login = await signIn({ workspace, terminal, json: false }, { url: registry.url, say: report });
   return { registry, opener: { token: login.accessToken, from: "login", login } };
 }

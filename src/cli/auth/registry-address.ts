@@ -9,7 +9,7 @@ const SOURCES = ["--url", "the environment", ".env", "the configuration", "the l
 type Source = (typeof SOURCES)[number];
 
 /** A secret that opens a registry, of the environment or of `.env`. */
-export interface Secret {
+export interface RegistrySecret {
   token: string;
   name: "SERVICE_SYNC_SECRET" | "SERVICE_API_KEY";
   source: Source;
@@ -18,7 +18,7 @@ export interface Secret {
 /** The registry of a command, and the secret that it may receive. */
 export interface RegistryAddress {
   url: string;
-  secret?: Secret;
+  secret?: RegistrySecret;
   /** Why the secret does not go there. */
   refusal?: string;
 }
@@ -53,7 +53,7 @@ export async function registryAddress(
 }
 
 function refusalOf(
-  { name, source }: Secret,
+  { name, source }: RegistrySecret,
   chosen: { url: string; source: Source },
   said: readonly (typeof chosen)[],
 ) {
@@ -67,7 +67,7 @@ function refusalOf(
     : `${secret}. The registry is ${chosen.url} in ${chosen.source}, but ${differing.url} in ${differing.source}. Nothing was sent. Select one with --url.`;
 }
 
-function secretIn(env: Environment, source: Source): Secret | undefined {
+function secretIn(env: Environment, source: Source): RegistrySecret | undefined {
   const { token, apiKey } = readClientConfig(env);
   if (token) return { token, name: "SERVICE_SYNC_SECRET", source };
   return apiKey ? { token: apiKey, name: "SERVICE_API_KEY", source } : undefined;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { NoAnswer } from "../registry/not-answered.ts";
+import { NoResponse } from "../registry/no-response.ts";
 import { CommandError } from "../runner/command.ts";
 import type { Terminal } from "../runner/terminal.ts";
-import { keepLogin, type Login, whileLoginLocked } from "./auth-file.ts";
-import { askOauth, loginOf, type OauthAnswer, refusalOf } from "./oauth-client.ts";
+import { type Login, storeLogin, whileLoginLocked } from "./auth-file.ts";
+import { askOauth, loginOf, type OauthAnswer, oauthRefusalOf } from "./oauth-client.ts";
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 const MAX_WAIT_S = 60;
@@ -42,7 +42,7 @@ export async function signIn(
   );
   terminal.progress("Waiting for your approval …");
   const granted = await poll(url, started);
-  await whileLoginLocked(workspace, () => keepLogin(workspace, url, granted));
+  await whileLoginLocked(workspace, () => storeLogin(workspace, url, granted));
   return granted;
 }
 
@@ -50,7 +50,7 @@ async function start(url: string, scope: string | undefined): Promise<Started> {
   const answer = await askOauth(url, "device", scope ? { scope: scope.replaceAll(/[\s,]+/g, " ").trim() } : {});
   const { device_code, user_code, verification_uri, verification_uri_complete, interval, expires_in } = answer.body;
   if (answer.status !== 200 || typeof device_code !== "string" || typeof user_code !== "string")
-    throw new CommandError(refusalOf(url, answer));
+    throw new CommandError(oauthRefusalOf(url, answer));
   return {
     deviceCode: device_code,
     userCode: user_code,
@@ -83,7 +83,7 @@ async function ask(url: string, deviceCode: string): Promise<OauthAnswer | undef
   try {
     return await askOauth(url, "token", { grant_type: DEVICE_GRANT, device_code: deviceCode });
   } catch (error) {
-    if (error instanceof NoAnswer) return undefined;
+    if (error instanceof NoResponse) return undefined;
     throw error;
   }
 }
@@ -93,5 +93,5 @@ function ending(url: string, answer: OauthAnswer): string {
     return "The sign-in request was denied in the browser. No login was stored.";
   if (answer.body.error === "expired_token")
     return "The sign-in request expired before it was approved. Run dsr login again.";
-  return refusalOf(url, answer);
+  return oauthRefusalOf(url, answer);
 }

@@ -1,15 +1,15 @@
 import { CommandError } from "../runner/command.ts";
-import { keepLogin, type Login, readLogin, whileLoginLocked } from "./auth-file.ts";
-import { askOauth, loginOf, refusalOf } from "./oauth-client.ts";
-import type { RegistryAddress, Secret } from "./registry-address.ts";
+import { type Login, readLogin, storeLogin, whileLoginLocked } from "./auth-file.ts";
+import { askOauth, loginOf, oauthRefusalOf } from "./oauth-client.ts";
+import type { RegistryAddress, RegistrySecret } from "./registry-address.ts";
 
 /** A token that ends sooner than this is renewed first. */
 const EARLY_MS = 60_000;
 
 /** A credential and its source. */
-export interface Opener {
+export interface AccessCredential {
   token: string;
-  from: Secret["name"] | "login";
+  from: RegistrySecret["name"] | "login";
   /** Set for a login. */
   login?: Login;
 }
@@ -22,7 +22,7 @@ export interface Opener {
 export async function openerFor(
   workspace: string,
   { url, secret, refusal }: RegistryAddress,
-): Promise<Opener | undefined> {
+): Promise<AccessCredential | undefined> {
   if (refusal) throw new CommandError(refusal);
   if (secret) return { token: secret.token, from: secret.name };
   const known = await readLogin(workspace, url);
@@ -44,7 +44,7 @@ async function renew(workspace: string, url: string): Promise<Login | undefined>
   if (!login.refreshToken) return undefined;
   const answer = await askOauth(url, "token", { grant_type: "refresh_token", refresh_token: login.refreshToken });
   const renewed = loginOf(answer);
-  if (!renewed && answer.body.error !== "invalid_grant") throw new CommandError(refusalOf(url, answer));
-  await keepLogin(workspace, url, renewed);
+  if (!renewed && answer.body.error !== "invalid_grant") throw new CommandError(oauthRefusalOf(url, answer));
+  await storeLogin(workspace, url, renewed);
   return renewed;
 }

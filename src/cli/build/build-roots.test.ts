@@ -5,8 +5,8 @@ describe("a fault of a build", () => {
   it("names the option that lets in what lies outside", () => {
     const error =
       "components/a/a.tsx:1:18: ../../../src/button.tsx is not read: it is outside the repository of this workspace";
-    const [told] = namingRoots([{ id: "a", status: "failed", error }]);
-    expect(told).toEqual({
+    const [reported] = namingRoots([{ id: "a", status: "failed", error }]);
+    expect(reported).toEqual({
       id: "a",
       status: "failed",
       error: `${error}\nTo allow components to read it, add its folder: --roots <folder>.`,

@@ -1,4 +1,4 @@
-import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
+import { ACCESSIBILITY_STANDARDS, isStandard } from "../../build/accessibility-standard.ts";
 import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { declarationFaults } from "../../domain/components/declaration/declaration-faults.ts";
@@ -11,7 +11,7 @@ import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { type Command, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { namingRoots, rootsOf } from "./build-roots.ts";
 import { groupFaults } from "./group-faults.ts";
@@ -25,7 +25,7 @@ export const build: Command = {
     const started = performance.now();
     const { standard } = flags;
     if (standard !== undefined && !isStandard(standard))
-      throw new UsageError(`Unknown standard: ${standard}. Use ${STANDARDS.join(", ")}.`);
+      throw new UsageError(`Unknown standard: ${standard}. Use ${ACCESSIBILITY_STANDARDS.join(", ")}.`);
     const browser = findBrowser(env);
     const built = await buildComponents({
       workspace,
@@ -41,14 +41,14 @@ export const build: Command = {
     });
     const ofComponents = built.components.flatMap((one) => one.leftOut ?? []);
     const below = words.length > 0 ? [] : await leftOutBelow(workspace);
-    const told = new Set(ofComponents.map(({ file }) => file));
-    const leftOut = distinctNotices([...ofComponents, ...below.filter(({ file }) => !told.has(file))]);
+    const reported = new Set(ofComponents.map(({ file }) => file));
+    const leftOut = distinctNotices([...ofComponents, ...below.filter(({ file }) => !reported.has(file))]);
     const failed = built.components.some((one) => one.status === "failed" && !one.leftOut);
     const ok = !failed && !failsFor(leftOut, { flags });
     const named = await withDeclarationFaults(workspace, namingRoots(built.components));
     const report = { ...built, ok, components: named, leftOut };
     show(report, terminal, performance.now() - started);
-    tellLeftOut({ terminal, flags }, { leftOut }, KEPT);
+    reportLeftOut({ terminal, flags }, { leftOut }, KEPT);
     terminal.result(report);
     return exitCode(ok);
   },

@@ -1,4 +1,4 @@
-import { MAX_FILES } from "../../domain/check/contract.ts";
+import { MAX_CHECKED_FILES } from "../../domain/check/contract.ts";
 import type { UsageFinding } from "../../engines/check/check-files.ts";
 import { assignedNames } from "../../engines/check/redefinitions.ts";
 import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
@@ -8,10 +8,10 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
 import { CommandError } from "../runner/command.ts";
 import type { FoundFile } from "./find-files.ts";
-import type { System, SystemReport } from "./system.ts";
+import type { SystemClient, SystemReport } from "./system.ts";
 
 /** A file whose text was read. */
-export interface ReadFile extends Omit<FoundFile, "isNamed"> {
+export interface ReadSourceFile extends Omit<FoundFile, "isNamed"> {
   content: string;
   /** Of the documentation of the workspace. */
   document?: DocumentKind | undefined;
@@ -24,10 +24,10 @@ const MAX_BYTES = 900_000;
 const MAX_READ = 64 << 20;
 
 /** The text of each file; those that cannot be read or are too large are told. */
-export async function readFiles(
-  files: readonly Omit<ReadFile, "content">[],
-): Promise<{ read: ReadFile[]; leftOut: LeftOutNotice[] }> {
-  const read: ReadFile[] = [];
+export async function readSourceFiles(
+  files: readonly Omit<ReadSourceFile, "content">[],
+): Promise<{ read: ReadSourceFile[]; leftOut: LeftOutNotice[] }> {
+  const read: ReadSourceFile[] = [];
   const leftOut: LeftOutNotice[] = [];
   for (const { path, file, document } of files) {
     const content = await textOf(file);
@@ -59,11 +59,11 @@ async function textOf(file: string): Promise<string | Pick<LeftOutNotice, "why" 
   }
 }
 
-export type Finding = UsageFinding;
+export type CodeFinding = UsageFinding;
 
 /** What was found in all files. */
-export interface Checked {
-  findings: Finding[];
+export interface CheckedFiles {
+  findings: CodeFinding[];
   revision: number;
   /** What of the code could not be read. */
   unread: LeftOutNotice[];
@@ -76,10 +76,10 @@ export interface Checked {
  * together. What one request finds is held against the files of the others, too: which variables they define, and which of
  * the system's they give other values.
  */
-export async function checkPieces(
-  files: readonly ReadFile[],
-  { ask, progress }: { ask: System["check"]; progress(done: number): void },
-): Promise<Checked> {
+export async function checkInParts(
+  files: readonly ReadSourceFile[],
+  { ask, progress }: { ask: SystemClient["check"]; progress(done: number): void },
+): Promise<CheckedFiles> {
   const pieces = piecesOf(files);
   const reports: SystemReport[] = [];
   let done = 0;
@@ -102,7 +102,7 @@ export async function checkPieces(
 const MAX_CHANGES = 5;
 
 /** All findings of some files, however many answers they come in: all against one state of the system. */
-async function askWhole(piece: readonly ReadFile[], ask: System["check"]): Promise<SystemReport> {
+async function askWhole(piece: readonly ReadSourceFile[], ask: SystemClient["check"]): Promise<SystemReport> {
   const files = piece.map(({ path, content, document }) => ({ path, content, ...(document ? { document } : {}) }));
   for (let changes = 0; changes < MAX_CHANGES; changes++) {
     const first = await ask(files);
@@ -121,7 +121,7 @@ export const UNREADABLE = "unreadable-file";
 const IGNORE_BROKEN = "Fix it, or skip the file with --ignore.";
 
 /** What could not be read of the code, in the shape of all commands. */
-const unreadNotice = ({ path, line, message }: Finding): LeftOutNotice => ({
+const unreadNotice = ({ path, line, message }: CodeFinding): LeftOutNotice => ({
   ...{ file: path, line, what: "this part of the file", why: message.replace(/\.$/, "") },
   instead: IGNORE_BROKEN,
 });
@@ -131,16 +131,16 @@ const VARIABLE = /[$@][\w-]+(?=[^\S\n]*:)/g;
 
 /** Findings as they are where each file knows all others. */
 function acrossPieces(
-  findings: readonly Finding[],
-  files: readonly ReadFile[],
+  findings: readonly CodeFinding[],
+  files: readonly ReadSourceFile[],
   reports: readonly SystemReport[],
-): Finding[] {
+): CodeFinding[] {
   const defined = new Set(
     files.flatMap(({ content }) => [...assignedNames(content), ...(content.match(VARIABLE) ?? [])]),
   );
   const redefined = new Set(reports.flatMap((report) => report.redefined));
   const lines = new Map(files.map(({ path, content }) => [path, content.split("\n")]));
-  const textOf = ({ path, line, column, endColumn }: Finding) =>
+  const textOf = ({ path, line, column, endColumn }: CodeFinding) =>
     lines.get(path)?.[line - 1]?.slice(column - 1, endColumn - 1) ?? "";
   return findings
     .filter((finding) => finding.ruleId !== "unknown-token" || !defined.has(textOf(finding)))
@@ -150,13 +150,13 @@ function acrossPieces(
     });
 }
 
-function piecesOf<F extends Pick<ReadFile, "path" | "content">>(files: readonly F[]): F[][] {
+function piecesOf<F extends Pick<ReadSourceFile, "path" | "content">>(files: readonly F[]): F[][] {
   const pieces: F[][] = [];
   let room = 0;
   for (const file of files) {
     const size = sizeOf(file);
     const last = pieces.at(-1);
-    if (last && last.length < MAX_FILES && size <= room) last.push(file);
+    if (last && last.length < MAX_CHECKED_FILES && size <= room) last.push(file);
     else {
       pieces.push([file]);
       room = MAX_BYTES;
@@ -166,5 +166,5 @@ function piecesOf<F extends Pick<ReadFile, "path" | "content">>(files: readonly 
   return pieces;
 }
 
-const sizeOf = ({ path, content }: Pick<ReadFile, "path" | "content">): number =>
+const sizeOf = ({ path, content }: Pick<ReadSourceFile, "path" | "content">): number =>
   Buffer.byteLength(JSON.stringify({ path, content })) + 1;

@@ -9,9 +9,16 @@ import { replaceFile } from "../../safe/replace-file.ts";
 import { distinctNotices, type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
-import { type Checked, checkPieces, type Finding, type ReadFile, readFiles, UNREADABLE } from "./check-files.ts";
+import {
+  type CheckedFiles,
+  type CodeFinding,
+  checkInParts,
+  type ReadSourceFile,
+  readSourceFiles,
+  UNREADABLE,
+} from "./check-files.ts";
 import { documentKind } from "./document-kind.ts";
 import { findFiles } from "./find-files.ts";
 import { createHostPaths } from "./host-paths.ts";
@@ -23,11 +30,11 @@ import {
   githubLine,
   githubNotice,
   MAX_LOG,
+  REPORT_WARNINGS,
   showFindings,
   summaryOf,
-  WARNINGS,
 } from "./report.ts";
-import type { System } from "./system.ts";
+import type { SystemClient } from "./system.ts";
 import { warningsAllowed } from "./warnings-allowed.ts";
 
 const FORMATS = ["sarif", "github"];
@@ -59,24 +66,24 @@ export const check: Command = {
     });
     if (found.length === 0 && closed.length === 0)
       throw new CommandError(`No files to check. Supported file types: ${ENDINGS.map((one) => `.${one}`).join(", ")}.`);
-    const code = await readFiles(found);
+    const code = await readSourceFiles(found);
     const { read } = code;
 
-    const told: string[] = [];
-    const system = await openSystem(context, (sentence) => told.push(sentence));
+    const reported: string[] = [];
+    const system = await openSystem(context, (sentence) => reported.push(sentence));
     try {
       const rules = await system.rules();
-      const isWanted = wantedRules(rules, lists);
-      const look = async (files: readonly ReadFile[]) => {
+      const isRequested = wantedRules(rules, lists);
+      const look = async (files: readonly ReadSourceFile[]) => {
         const progress = (done: number) => terminal.progress(`checking … ${done} of ${counted(files.length, FILES)}`);
         progress(0);
-        const { findings, ...more } = await checkPieces(files, { ask: system.check, progress });
-        return { ...more, findings: findings.filter(({ ruleId }) => isWanted(ruleId)) };
+        const { findings, ...more } = await checkInParts(files, { ask: system.check, progress });
+        return { ...more, findings: findings.filter(({ ruleId }) => isRequested(ruleId)) };
       };
       const { findings, revision, mended, changed, ...known } = await checkAndMend(read, look, flags.fix === true);
       const unread = known.leftOut.map(leftOutSentence);
       const ofCode = distinctNotices([...closed, ...code.leftOut, ...known.unread]);
-      for (const sentence of told) if (!unread.includes(sentence)) terminal.warn(sentence);
+      for (const sentence of reported) if (!unread.includes(sentence)) terminal.warn(sentence);
       for (const path of changed) terminal.warn(`${path} changed during the check, so it was not fixed.`);
 
       const { errors, warnings } = countSeverities(findings);
@@ -104,10 +111,10 @@ export const check: Command = {
         );
       } else report(terminal, { findings, mended, files: read.length });
       if (errors === 0 && warnings > allowed)
-        terminal.error(`${counted(warnings, WARNINGS)}, but only ${allowed} allowed.`);
+        terminal.error(`${counted(warnings, REPORT_WARNINGS)}, but only ${allowed} allowed.`);
       // Other formats have standard output for themselves.
       const shown = format === undefined ? terminal : { ...terminal, print: () => undefined };
-      tellLeftOut({ terminal: shown, flags }, { leftOut });
+      reportLeftOut({ terminal: shown, flags }, { leftOut });
       if (unread.length > 0)
         terminal.error(
           `Part of the design system could not be read (${counted(unread.length, FILES)}). Findings may be missing or wrong.`,
@@ -148,16 +155,16 @@ interface Outcome {
   /** Sentences on files of the design system that could not be read. */
   unread: readonly string[];
   files: number;
-  findings: readonly Finding[];
-  fixed: readonly Finding[];
+  findings: readonly CodeFinding[];
+  fixed: readonly CodeFinding[];
   /** Files that are not checked, and those of the design system that could not be read. */
   leftOut: readonly LeftOutNotice[];
 }
 
 /** Checks all files; where it may mend, those that were mended once more, so that places are those of the new text. */
 async function checkAndMend(
-  files: readonly ReadFile[],
-  look: (files: readonly ReadFile[]) => Promise<Checked>,
+  files: readonly ReadSourceFile[],
+  look: (files: readonly ReadSourceFile[]) => Promise<CheckedFiles>,
   mends: boolean,
 ) {
   let checked = await look(files);
@@ -177,11 +184,11 @@ async function checkAndMend(
   return { ...checked, mended: all, changed };
 }
 
-const fixedOf = (mended: readonly Mended[]): Finding[] => mended.flatMap(({ fixed }) => fixed);
+const fixedOf = (mended: readonly Mended[]): CodeFinding[] => mended.flatMap(({ fixed }) => fixed);
 
 function report(
   terminal: CommandContext["terminal"],
-  { findings, mended, files }: { findings: readonly Finding[]; mended: readonly Mended[]; files: number },
+  { findings, mended, files }: { findings: readonly CodeFinding[]; mended: readonly Mended[]; files: number },
 ): void {
   for (const { path, fixed } of mended) terminal.print(`${path}: ${counted(fixed.length, FINDINGS)} fixed`);
   showFindings(findings, terminal);
@@ -189,7 +196,7 @@ function report(
   terminal.print(summaryOf(findings, files));
 }
 
-async function openSystem(context: CommandContext, tell: (sentence: string) => void): Promise<System> {
+async function openSystem(context: CommandContext, report: (sentence: string) => void): Promise<SystemClient> {
   const { workspace } = context;
   // Of the two only the one that is asked for is loaded.
   if (context.flags.url !== undefined) return (await import("./registry-system.ts")).openRegistrySystem(context);
@@ -197,7 +204,7 @@ async function openSystem(context: CommandContext, tell: (sentence: string) => v
   const { openWorkspaceSystem } = await import("./workspace-system.ts");
   const { RULES } = await import("../../engines/check/rules.ts");
   return {
-    ...openWorkspaceSystem(workspace, tell),
+    ...openWorkspaceSystem(workspace, report),
     rules: async () => RULES.map(({ id, title }) => ({ id, title, helpUrl: ruleHref(id) })),
   };
 }
@@ -219,8 +226,8 @@ function formatOf(flag: string | boolean | undefined): string | undefined {
 }
 
 /** A file that was mended. */
-interface Mended extends ReadFile {
-  fixed: Finding[];
+interface Mended extends ReadSourceFile {
+  fixed: CodeFinding[];
 }
 
 /** What became of the files that have something certain to mend. */
@@ -231,7 +238,7 @@ interface Fixes {
 }
 
 /** Writes the certain replacements into their files, each file whole or not at all. */
-async function writeFixes(files: readonly ReadFile[], findings: readonly Finding[]): Promise<Fixes> {
+async function writeFixes(files: readonly ReadSourceFile[], findings: readonly CodeFinding[]): Promise<Fixes> {
   const byPath = Map.groupBy(findings, ({ path }) => path);
   const mended: Mended[] = [];
   const changed: string[] = [];
@@ -245,7 +252,7 @@ async function writeFixes(files: readonly ReadFile[], findings: readonly Finding
 }
 
 /** Whether the file was still what was checked; then it is replaced at once. */
-async function replace({ file: named, content: before }: ReadFile, content: string): Promise<boolean> {
+async function replace({ file: named, content: before }: ReadSourceFile, content: string): Promise<boolean> {
   // A link that somebody named stays one.
   const file = await realpath(named);
   const { mode } = await stat(file);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { createDigests } from "../../store/workspace/digests.ts";
-import { documentPaths, findDocumentFaults, type KnownFaults } from "./document-faults.ts";
+import { type CachedDocumentFaults, documentPaths, findDocumentFaults } from "./document-faults.ts";
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -18,7 +18,7 @@ it("reads a page again only if it or the language of the site changed", async ()
   await mkdir(join(workspace, "pages"));
   await write("pages/a.md", "![](a.png)");
   await write("pages/b.md", "Kurz: [hier](a.md)");
-  const known: KnownFaults = new Map();
+  const known: CachedDocumentFaults = new Map();
   const digests = createDigests();
   const look = async () => {
     const read: string[] = [];

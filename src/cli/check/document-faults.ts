@@ -1,4 +1,4 @@
-import { readConfig } from "../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../domain/config/read-config.ts";
 import { appConfig } from "../../engines/declaration/app-config.ts";
 import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
@@ -21,7 +21,7 @@ export async function documentPaths(files: WorkspaceFiles): Promise<string[]> {
 }
 
 /** Findings of files by path, with the digest of the file and the language they were found with. */
-export type KnownFaults = Map<string, { state: string; faults: readonly DocumentFault[] }>;
+export type CachedDocumentFaults = Map<string, { state: string; faults: readonly DocumentFault[] }>;
 
 /**
  * What keeps some people from reading these pages and patterns, in slices. What cannot be read is left out: whoever reads
@@ -31,13 +31,13 @@ export type KnownFaults = Map<string, { state: string; faults: readonly Document
 export async function findDocumentFaults(
   files: WorkspaceFiles,
   paths: readonly string[],
-  known: KnownFaults = new Map(),
+  known: CachedDocumentFaults = new Map(),
 ): Promise<DocumentFault[]> {
   // It reads markdown, which a server does not need before its first page.
   const { findPageFaults } = await import("../../engines/markdown/page-faults/find-page-faults.ts");
   const config = await files.config().catch(() => undefined);
-  const { language } = readConfig(appConfig(config));
-  const breathe = createYielder();
+  const { language } = readStoredConfig(appConfig(config));
+  const yieldToLoop = createYielder();
   const before = new Map(known);
   known.clear();
   for (const file of paths) {
@@ -59,7 +59,7 @@ export async function findDocumentFaults(
       message,
     }));
     known.set(file, { state, faults });
-    await breathe();
+    await yieldToLoop();
   }
   return [...known.values()].flatMap(({ faults }) => faults);
 }

@@ -5,7 +5,7 @@ import { createIgnored } from "../../engines/sandbox/ignored.ts";
 import { describeReadError } from "../../safe/read-error.ts";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 import { UsageError } from "../runner/command.ts";
-import { createPattern, isPattern, type Pattern } from "./patterns.ts";
+import { createPattern, isPattern, type PathPattern } from "./patterns.ts";
 
 /** A file to check. */
 export interface FoundFile {
@@ -73,33 +73,33 @@ interface Search extends FindOptions {
 async function filesOf(word: string, search: Search): Promise<Omit<FoundFile, "path">[]> {
   const folders = [...new Set([search.from ?? search.root, search.root])];
   /** A word means something though nothing of it is read: it may not be, or is left out. */
-  let isTold = false;
-  const told: Search = {
+  let isReported = false;
+  const reported: Search = {
     ...search,
     isLeftOut(path) {
       const isOut = search.isLeftOut(path);
-      isTold ||= isOut;
+      isReported ||= isOut;
       return isOut;
     },
     onUnread(left) {
-      isTold = true;
+      isReported = true;
       search.onUnread(left);
     },
   };
   for (const folder of folders) {
     const path = resolve(folder, word);
     if (search.isLeftOut(path)) return [];
-    const state = await stateOf(path, told);
+    const state = await stateOf(path, reported);
     if (state?.isFile()) return [{ file: path, isNamed: true }];
     if (state?.isDirectory()) return (await below(path, search)).map((file) => ({ file, isNamed: false }));
-    if (isTold) return [];
+    if (isReported) return [];
   }
   if (!isPattern(word)) throw new UsageError(`${word} doesn't exist in ${folders.join(" or ")}.`);
   for (const folder of folders) {
     const pattern = createPattern(word, folder);
     const found: string[] = [];
-    for (const start of new Set(pattern.folders)) found.push(...(await below(start, told, pattern)));
-    if (found.length > 0 || isTold) return found.map((file) => ({ file, isNamed: true }));
+    for (const start of new Set(pattern.folders)) found.push(...(await below(start, reported, pattern)));
+    if (found.length > 0 || isReported) return found.map((file) => ({ file, isNamed: true }));
   }
   throw new UsageError(`No files to check match ${word} in ${folders.join(" or ")}.`);
 }
@@ -119,7 +119,7 @@ async function stateOf(path: string, search: Search): Promise<Stats | undefined>
  * The files in a folder, those a pattern means where there is one. Symbolic links are not followed: what they lead to is
  * found where it is.
  */
-async function below(folder: string, search: Search, pattern?: Pattern): Promise<string[]> {
+async function below(folder: string, search: Search, pattern?: PathPattern): Promise<string[]> {
   // A pattern such as `../*.css` leads out of the folder the command runs in.
   const isIgnored = createIgnored(isWithin(search.root, folder) ? search.root : folder);
   const found: string[] = [];

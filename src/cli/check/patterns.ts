@@ -1,7 +1,7 @@
 import { join, relative, resolve, sep } from "node:path";
 
 /** A pattern of paths, `src/**\/*.{css,scss}`, taken from a folder. */
-export interface Pattern {
+export interface PathPattern {
   /** The folders below which all lies that it may mean, absolute; a pattern has several with `{a,b}/*`. */
   folders: readonly string[];
   /** @param path absolute */
@@ -17,7 +17,7 @@ const MAX_EXPANSIONS = 1_000;
 export const isPattern = (word: string): boolean => IS_PATTERN.test(word);
 
 /** Reads a pattern with `*`, `**`, `?`, `[a-z]` and `{a,b}`, as shells do; one without these is a path. */
-export function createPattern(pattern: string, folder: string): Pattern {
+export function createPattern(pattern: string, folder: string): PathPattern {
   const ways = withoutBraces(pattern).map((way) => wayOf(way, folder));
   return {
     folders: ways.map((way) => way.folder),

@@ -1,10 +1,10 @@
 import { checkUsage, listRules } from "../../domain/check/contract.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { openRegistry, type RegistryContext } from "../registry/registry.ts";
-import type { System } from "./system.ts";
+import type { SystemClient } from "./system.ts";
 
 /** The design system of a registry, which checks what it is sent. */
-export async function openRegistrySystem(context: RegistryContext): Promise<System> {
+export async function openRegistrySystem(context: RegistryContext): Promise<SystemClient> {
   const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
   const client = registry.client();
   return {

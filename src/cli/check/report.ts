@@ -2,13 +2,13 @@ import { counted, type Noun } from "../../engines/text/noun.ts";
 import { type SarifRule, sarifLines, sarifLog } from "../../engines/text/sarif.ts";
 import { type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
-import type { Finding } from "./check-files.ts";
+import type { CodeFinding } from "./check-files.ts";
 import type { HostPlace } from "./host-paths.ts";
 
 export const FINDINGS: Noun = { one: "finding", many: "findings" };
 export const FILES: Noun = { one: "file", many: "files" };
 const ERRORS: Noun = { one: "error", many: "errors" };
-export const WARNINGS: Noun = { one: "warning", many: "warnings" };
+export const REPORT_WARNINGS: Noun = { one: "warning", many: "warnings" };
 const NOTES: Noun = { one: "note", many: "notes" };
 
 /** Findings of one file that people are shown at once. */
@@ -17,8 +17,8 @@ const COLORS = { error: "red", warning: "yellow", info: "blue" } as const;
 const WEIGHTS = { error: 0, warning: 1, info: 2 } as const;
 
 /** How many there are of each severity. */
-export function countSeverities(findings: readonly Finding[]) {
-  const of = (wanted: Finding["severity"]) => findings.filter(({ severity }) => severity === wanted).length;
+export function countSeverities(findings: readonly CodeFinding[]) {
+  const of = (wanted: CodeFinding["severity"]) => findings.filter(({ severity }) => severity === wanted).length;
   return { errors: of("error"), warnings: of("warning"), notes: of("info") };
 }
 
@@ -26,11 +26,14 @@ export function countSeverities(findings: readonly Finding[]) {
  * Findings for people, file by file: place, what is wrong, rule, and what to write instead. Of a file with many the gravest
  * are shown, and the others counted.
  */
-export function showFindings(findings: readonly Finding[], { print, style }: Pick<Terminal, "print" | "style">): void {
+export function showFindings(
+  findings: readonly CodeFinding[],
+  { print, style }: Pick<Terminal, "print" | "style">,
+): void {
   for (const [path, ofFile] of Map.groupBy(findings, (finding) => finding.path)) {
     print("", style("underline", path));
-    const gravest = ofFile.toSorted((one, other) => WEIGHTS[one.severity] - WEIGHTS[other.severity]);
-    const shown = new Set(gravest.slice(0, SHOWN));
+    const mostSevere = ofFile.toSorted((one, other) => WEIGHTS[one.severity] - WEIGHTS[other.severity]);
+    const shown = new Set(mostSevere.slice(0, SHOWN));
     for (const finding of ofFile) {
       if (!shown.has(finding)) continue;
       const { line, column, severity, message, ruleId, replacement, certain } = finding;
@@ -41,27 +44,27 @@ export function showFindings(findings: readonly Finding[], { print, style }: Pic
       if (replacement !== undefined)
         print(`           ${style("green", `→ ${replacement}`)}${certain ? "  --fix" : ""}`);
     }
-    const rest = gravest.slice(SHOWN);
+    const rest = mostSevere.slice(SHOWN);
     if (rest.length > 0) print(`  and ${countsOf(rest)} more in this file. Use --json to list all.`);
   }
 }
 
 /** `2 errors, 4,948 warnings, 3 notes`, without what there is none of. */
-function countsOf(findings: readonly Finding[]): string {
+function countsOf(findings: readonly CodeFinding[]): string {
   const { errors, warnings, notes } = countSeverities(findings);
   const all = [
     errors > 0 && counted(errors, ERRORS),
-    warnings > 0 && counted(warnings, WARNINGS),
+    warnings > 0 && counted(warnings, REPORT_WARNINGS),
     notes > 0 && `${counted(notes, NOTES)}`,
   ];
   return all.filter((each) => each !== false).join(", ");
 }
 
 /** The last line: how many there are, and what a machine can mend. */
-export function summaryOf(findings: readonly Finding[], files: number): string {
+export function summaryOf(findings: readonly CodeFinding[], files: number): string {
   const { errors, warnings, notes } = countSeverities(findings);
   const certain = findings.filter((finding) => finding.certain).length;
-  const counts = `${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}, ${counted(notes, NOTES)}`;
+  const counts = `${counted(errors, ERRORS)}, ${counted(warnings, REPORT_WARNINGS)}, ${counted(notes, NOTES)}`;
   const mends = certain > 0 ? ` --fix can fix ${certain} of them.` : "";
   return `${counted(files, FILES)}: ${findings.length === 0 ? "no findings." : `${counts}.${mends}`}`;
 }
@@ -82,7 +85,7 @@ const textOf = (place: HostPlace): string => ("path" in place ? place.path : pla
 
 /** Findings as SARIF 2.1.0, with the rules and where they are explained, and what could not be read; line by line. */
 export function* findingsSarif(
-  findings: readonly Finding[],
+  findings: readonly CodeFinding[],
   options: { version: string; rules: readonly SarifRule[]; leftOut: readonly LeftOutNotice[]; placeOf: PlaceOf },
 ): Generator<string> {
   const { placeOf, leftOut, ...more } = options;
@@ -105,7 +108,7 @@ export function* findingsSarif(
 }
 
 /** One finding as a workflow command of GitHub Actions ("Workflow commands", setting an error message). */
-export function githubLine(finding: Finding, placeOf: PlaceOf): string {
+export function githubLine(finding: CodeFinding, placeOf: PlaceOf): string {
   const { severity, path, line, column, endLine, endColumn, message, ruleId } = finding;
   const place = { file: textOf(placeOf(path)), line, col: column, endLine, endColumn, title: ruleId };
   return workflowCommand(severity === "info" ? "notice" : severity, place, message);

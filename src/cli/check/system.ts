@@ -1,4 +1,4 @@
-import type { AskedFile } from "../../domain/check/check-task.ts";
+import type { CheckTaskFile } from "../../domain/check/check-task.ts";
 import type { CheckReport } from "../../engines/check/check-files.ts";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 
@@ -11,10 +11,10 @@ export interface SystemReport extends Pick<CheckReport, "findings" | "redefined"
 }
 
 /** The design system code is held against. */
-export interface System {
+export interface SystemClient {
   rules(): Promise<readonly { id: string; title: string; helpUrl: string }[]>;
   /** Holds some files against it. */
-  check(files: AskedFile[], from?: number): Promise<SystemReport>;
+  check(files: CheckTaskFile[], from?: number): Promise<SystemReport>;
   /** Where its pages stay; undefined where there are none. */
   shownAt?: string;
   close(): Promise<void>;

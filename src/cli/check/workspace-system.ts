@@ -1,5 +1,5 @@
 import { readKnowledge } from "../../api/check/read-knowledge.ts";
-import type { AskedFile } from "../../domain/check/check-task.ts";
+import type { CheckTaskFile } from "../../domain/check/check-task.ts";
 import { checkInThread } from "../../domain/check/check-worker.ts";
 import { artifactsInWorkspace, componentsInWorkspace } from "../../domain/components/files/components-in-workspace.ts";
 import { componentSourceKind } from "../../domain/components/files/file-kinds.ts";
@@ -39,7 +39,7 @@ export function openWorkspaceSystem(root: string, warn: (sentence: string) => vo
     readKnowledge({ blobs: store.blobs, tokens: readTokens, icons: createIconReader().read }),
   );
   return {
-    async check(files: AskedFile[]) {
+    async check(files: CheckTaskFile[]) {
       const snapshot = store.read();
       const found = await checkInThread({ files, knowledge: await knowledgeOf(snapshot) });
       const leftOut = (await snapshot.unread?.()) ?? [];

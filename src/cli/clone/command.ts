@@ -4,14 +4,14 @@ import { counted } from "../../engines/text/noun.ts";
 import { openedBySigningIn } from "../auth/opened.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import { sizeOf } from "../runner/size-of.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { settleTrust } from "../runner/trust.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { type PullReport, runPull } from "../sync/run-pull.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { writeGitAttributes } from "../workspace/git-attributes.ts";
-import { holdFolder } from "./hold-folder.ts";
+import { claimFolder } from "./claim-folder.ts";
 
 const NOT_OURS = "is not part of this clone and was not changed";
 const FILES = { one: "file", many: "files" };
@@ -27,7 +27,7 @@ export const clone: Command = {
     const home = { ...context, workspace: folder, flags: { ...flags, url: address } };
     const started = performance.now();
 
-    const hold = await holdFolder(folder, address);
+    const hold = await claimFolder(folder, address);
     const report = await bring(home).catch(async (error: unknown) => {
       await hold.abandon();
       throw error;
@@ -35,8 +35,8 @@ export const clone: Command = {
     await hold.release();
     await writeGitAttributes(folder);
     const milliseconds = performance.now() - started;
-    const isSettled = report.untrusted.length === 0 || (await settleTrust(home));
-    const ok = show(report, home, milliseconds) && isSettled;
+    const isResolved = report.untrusted.length === 0 || (await settleTrust(home));
+    const ok = show(report, home, milliseconds) && isResolved;
     terminal.result({ ok, folder, ...report });
     return exitCode(ok);
   },
@@ -73,7 +73,7 @@ function show(report: PullReport, context: CommandContext, milliseconds: number)
     terminal.print(`To download the missing files, run: dsr pull --workspace ${place} --url ${url}`);
   terminal.print(`View it:       dsr start --workspace ${place}`);
   terminal.print(`Send changes:  dsr push --workspace ${place} --url ${url}`);
-  tellLeftOut(context, report);
+  reportLeftOut(context, report);
   return left.length === 0 && !failsFor(report.leftOut, context);
 }
 

@@ -1,13 +1,13 @@
+import { logoOfSystemIn } from "../../domain/logos/logo-of-system.ts";
 import { logoSet } from "../../domain/logos/logo-set.ts";
-import { ownLogoIn } from "../../domain/logos/own-logo.ts";
 import { appConfig } from "../../engines/declaration/app-config.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import { documentPaths, faultSentence, findDocumentFaults, LIST_FAULTS } from "../check/document-faults.ts";
 import { some } from "../init/part.ts";
-import { keyOf, leftOutOf, mayStillBeHere, notesOf, notReadOf } from "../sync/local-records.ts";
-import { type Check, type Diagnosis, idsOf, type Workspace } from "./checkup.ts";
+import { leftOutOf, localKeyOf, mayExistUnread, notesOf, notReadOf } from "../sync/local-records.ts";
+import { type Diagnosis, type DoctorCheck, idsOf, type WorkspaceState } from "./checkup.ts";
 
 /** Warnings in full. */
 const SHOWN = 5;
@@ -15,7 +15,7 @@ const SHOWN_LEFT_OUT = 20;
 const SHOWN_FAULTS = 10;
 
 /** The configuration: whether the system has a name. */
-export const checkConfig: Check = ({ config, local }) => {
+export const checkConfig: DoctorCheck = ({ config, local }) => {
   const about = "configuration";
   if (local.types.get("config")?.failed)
     return [{ about, state: "wrong", isLeftOut: true, says: "could not be read", todo: "See the error below." }];
@@ -57,10 +57,10 @@ const CONTENT: readonly { type: string; about: string; todo: string }[] = [
 ];
 
 /** The usual parts of a design system that are missing. */
-export const checkContent: Check = ({ local }) =>
+export const checkContent: DoctorCheck = ({ local }) =>
   CONTENT.map(({ type, about, todo }): Diagnosis => {
     const found = idsOf(local, type);
-    if (found.length === 0 && mayStillBeHere(keyOf(type, SINGLETON), local))
+    if (found.length === 0 && mayExistUnread(localKeyOf(type, SINGLETON), local))
       return {
         about,
         state: "wrong",
@@ -74,7 +74,7 @@ export const checkContent: Check = ({ local }) =>
   });
 
 /** The logo that represents the system. Empty without logos. */
-export const checkLogo: Check = ({ local, config }) => {
+export const checkLogo: DoctorCheck = ({ local, config }) => {
   const set = logoSet.safeParse(local.records.get("logos:main")?.data);
   if (!set.success || set.data.variants.length === 0) return [];
   const { variants } = set.data;
@@ -92,7 +92,7 @@ export const checkLogo: Check = ({ local, config }) => {
         todo: `Use an existing logo: ${example}`,
       },
     ];
-  const own = chosen ?? ownLogoIn(set.data, { title: named("title"), client: named("client") })?.id;
+  const own = chosen ?? logoOfSystemIn(set.data, { title: named("title"), client: named("client") })?.id;
   if (own !== undefined) return [{ about, state: "ok", says: `logo in the header: ${own}` }];
   const says = "logos/ has logos of several brands, and neither title nor client matches one: pages show only the name";
   return [
@@ -101,7 +101,7 @@ export const checkLogo: Check = ({ local, config }) => {
 };
 
 /** Pages, and whether components have theirs. */
-export const checkPages: Check = ({ local }) => {
+export const checkPages: DoctorCheck = ({ local }) => {
   const pages = new Set(idsOf(local, "page"));
   const about = "pages";
   if (pages.size === 0)
@@ -127,7 +127,7 @@ export const checkPages: Check = ({ local }) => {
 };
 
 /** Files that could not be read: a push leaves them out and ends with 1. */
-export const checkLeftOut: Check = ({ local }) => {
+export const checkLeftOut: DoctorCheck = ({ local }) => {
   const left = leftOutOf(local).map(
     (one): Diagnosis => ({ about: "left out", state: "wrong", isLeftOut: true, says: leftOutSentence(one) }),
   );
@@ -141,21 +141,21 @@ export const checkLeftOut: Check = ({ local }) => {
 };
 
 /** Files that no kind reads although they are in a folder of one. */
-export const checkNotRead: Check = ({ local, flags }) => {
+export const checkNotRead: DoctorCheck = ({ local, flags }) => {
   const about = "ignored";
   const left = notReadOf(local).map((one): Diagnosis => ({ about, state: "warning", says: leftOutSentence(one) }));
   return firstOf(left, flags, SHOWN, { about, todo: "Use --json to list them." });
 };
 
 /** Warnings of a push. */
-export const checkWarnings: Check = ({ local, flags }: Workspace) => {
+export const checkWarnings: DoctorCheck = ({ local, flags }: WorkspaceState) => {
   const about = "warning";
   const warnings = notesOf(local).map((says): Diagnosis => ({ about, state: "warning", says }));
   return firstOf(warnings, flags, SHOWN, { about, todo: "Use --json to list them." });
 };
 
 /** Accessibility findings of pages and patterns. */
-export const checkDocuments: Check = async ({ files, flags }: Workspace) => {
+export const checkDocuments: DoctorCheck = async ({ files, flags }: WorkspaceState) => {
   const about = "accessibility";
   const faults = (await findDocumentFaults(files, await documentPaths(files))).map(
     (one): Diagnosis => ({ about, state: "warning", says: faultSentence(one) }),
@@ -166,7 +166,7 @@ export const checkDocuments: Check = async ({ files, flags }: Workspace) => {
 /** The first diagnoses and the number of the others; all of them as JSON. */
 function firstOf(
   diagnoses: Diagnosis[],
-  flags: Workspace["flags"],
+  flags: WorkspaceState["flags"],
   count: number,
   { about, todo, of = "" }: { about: string; todo: string; of?: string },
 ): Diagnosis[] {

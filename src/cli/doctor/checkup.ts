@@ -4,7 +4,7 @@ import type { CommandContext } from "../runner/command.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 
 /** The state of a workspace, read once for all checks. */
-export interface Workspace extends Pick<CommandContext, "workspace" | "env" | "flags"> {
+export interface WorkspaceState extends Pick<CommandContext, "workspace" | "env" | "flags"> {
   files: WorkspaceFiles;
   /** The records of a push. */
   local: LocalRecords;
@@ -27,7 +27,7 @@ export interface Diagnosis {
 }
 
 /** Checks one subject. */
-export type Check = (workspace: Workspace) => Promise<Diagnosis[]> | Diagnosis[];
+export type DoctorCheck = (workspace: WorkspaceState) => Promise<Diagnosis[]> | Diagnosis[];
 
 /** The ids of a type's records. */
 export const idsOf = ({ records }: LocalRecords, type: string): string[] =>

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type ComponentFolder, findComponents } from "../../build/find-components.ts";
+import { type ComponentFolder, findComponentFolders } from "../../build/find-components.ts";
 import { workspaceSteps } from "../../domain/workspace.ts";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
@@ -31,10 +31,10 @@ import {
   checkPages,
   checkWarnings,
 } from "./check-content.ts";
-import { type Check, type Diagnosis, idsOf } from "./checkup.ts";
+import { type Diagnosis, type DoctorCheck, idsOf } from "./checkup.ts";
 
 /** The browser for checks and screenshots of components. */
-const checkBrowser: Check = ({ env }) => [
+const checkBrowser: DoctorCheck = ({ env }) => [
   findBrowser(env)
     ? { about: "browser", state: "ok", says: "found" }
     : {
@@ -46,7 +46,7 @@ const checkBrowser: Check = ({ env }) => [
 ];
 
 /** Whether git ignores the files of this machine. */
-const checkGit: Check = ({ workspace }) => {
+const checkGit: DoctorCheck = ({ workspace }) => {
   const home = realWorkspacePath(workspace);
   const repository = repositoryOf(home);
   const isKept = existsSync(join(repository, ".git"));
@@ -62,7 +62,7 @@ const checkGit: Check = ({ workspace }) => {
 };
 
 /** Whether the registry of this workspace responds and allows a push. */
-const checkRegistryThere: Check = async ({ workspace, env, flags, files }) => {
+const checkRegistryThere: DoctorCheck = async ({ workspace, env, flags, files }) => {
   const about = "registry";
   try {
     const registry = await openRegistry({ workspace, env, flags }, files);
@@ -90,7 +90,7 @@ const REACT = /^[^/]+\.(?:tsx|jsx)$/;
 const SEE_BELOW = "Fix the files under “left out” below.";
 
 /** Whether components are built and described. */
-const checkComponents: Check = ({ workspace, folders, local }) => {
+const checkComponents: DoctorCheck = ({ workspace, folders, local }) => {
   const about = "components";
   if (local.types.get("component")?.failed)
     return [{ about, state: "wrong", isLeftOut: true, says: "could not be read", todo: SEE_BELOW }];
@@ -168,7 +168,7 @@ function isInstalled(workspace: string, name: string): boolean {
   }
 }
 
-const CHECKS: readonly Check[] = [
+const CHECKS: readonly DoctorCheck[] = [
   checkConfig,
   checkContent,
   checkLogo,
@@ -195,14 +195,14 @@ export const doctor: Command = {
         ...{ workspace, env, flags, files },
         local: await readLocalRecords(kinds, files),
         // The reason is among the left-out files.
-        folders: await findComponents(workspace).catch(() => []),
+        folders: await findComponentFolders(workspace).catch(() => []),
         config: await files.config().catch(() => undefined),
       };
       const diagnoses: Diagnosis[] = [];
       for (const check of CHECKS) diagnoses.push(...(await check(look)));
       return { diagnoses, leftOut: leftOutOf(look.local), notRead: notReadOf(look.local) };
     });
-    tell(terminal, found.diagnoses);
+    report(terminal, found.diagnoses);
     const fails = failsFor(found.leftOut, { flags });
     const isWell = found.diagnoses.every(({ state, isLeftOut }) => state !== "wrong" || (isLeftOut && !fails));
     terminal.result({ ok: isWell, ...found });
@@ -212,7 +212,7 @@ export const doctor: Command = {
 
 const MARKS = { ok: ["green", "✓"], missing: ["dim", "·"], warning: ["yellow", "!"], wrong: ["red", "✗"] } as const;
 
-function tell(terminal: Terminal, diagnoses: readonly Diagnosis[]): void {
+function report(terminal: Terminal, diagnoses: readonly Diagnosis[]): void {
   const width = Math.max(...diagnoses.map(({ about }) => about.length)) + 2;
   for (const { about, state, says, todo } of diagnoses) {
     const [color, mark] = MARKS[state];

@@ -6,10 +6,10 @@ import { sha256 } from "../../store/kind.ts";
 import { readInService, servicePath, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { removeLeftovers } from "../sync/remove-leftovers.ts";
-import { keepOurs } from "../sync/set-aside.ts";
-import { readFetched, writeFetched } from "../sync/sync-state.ts";
+import { backUpReplacedFile } from "../sync/set-aside.ts";
+import { readFetchedState, writeFetched } from "../sync/sync-state.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
-import type { FetchPlan } from "./fetch-plan.ts";
+import type { WorkspaceFetchPlan } from "./fetch-plan.ts";
 
 const JOURNAL = "fetch.journal";
 const LOCK = "fetch.lock";
@@ -26,11 +26,15 @@ const journal = z.object({
  * `endFetch` finishes it in any case. Backups of replaced files are below `time`. Only one process of a workspace runs
  * at a time.
  */
-export function applyFetch(workspace: string, makePlan: () => Promise<FetchPlan>, time: string): Promise<FetchPlan> {
+export function applyFetch(
+  workspace: string,
+  makePlan: () => Promise<WorkspaceFetchPlan>,
+  time: string,
+): Promise<WorkspaceFetchPlan> {
   return whileLocked(workspace, LOCK, async () => {
     await finishFetch(workspace);
     const plan = await makePlan();
-    for (const path of plan.replaced) await keepOurs(workspace, time, path);
+    for (const path of plan.replaced) await backUpReplacedFile(workspace, time, path);
     const changes = plan.changes.map(({ path, before, bytes }) => ({
       ...{ path, before },
       base64: bytes ? Buffer.from(bytes).toString("base64") : null,
@@ -54,7 +58,7 @@ async function finishFetch(workspace: string): Promise<boolean> {
   if (text === undefined) return false;
   // The journal is written atomically, so it is complete.
   const { changes, unchanged } = journal.parse(JSON.parse(text));
-  const fetched = { ...(await readFetched(workspace)) };
+  const fetched = { ...(await readFetchedState(workspace)) };
   const note = (path: string, digest: string) => {
     if (digest === "") delete fetched[path];
     else fetched[path] = digest;

@@ -8,17 +8,17 @@ import { createWorkspaceFiles } from "../../store/workspace/create-workspace-fil
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { Command } from "../runner/command.ts";
 import { EXIT, exitCode, failsFor } from "../runner/exit-code.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import { sizeOf } from "../runner/size-of.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
-import { readFetched } from "../sync/sync-state.ts";
+import { readFetchedState } from "../sync/sync-state.ts";
 import { readDotEnv } from "../workspace/dot-env.ts";
 import { applyFetch, endFetch } from "./apply-fetch.ts";
 import { designFiles, SNAPSHOT_FILE } from "./design-files.ts";
 import { changeLines, changesByKind, type KindChange, removalsOf } from "./fetch-changes.ts";
-import { type FetchPlan, planFetch } from "./fetch-plan.ts";
+import { planWorkspaceFetch, type WorkspaceFetchPlan } from "./fetch-plan.ts";
 import { readFetchSettings } from "./fetch-settings.ts";
-import { ASSET_KINDS, type AssetKind, type Design, readDesign } from "./read-design.ts";
+import { ASSET_KINDS, type AssetKind, type FetchedDesign, readDesign } from "./read-design.ts";
 
 /** How often a log hears of a fetch that takes long. */
 const NOTED_EVERY_MS = 10_000;
@@ -45,13 +45,14 @@ export const fetchDesign: Command = {
     const wanted = { icons: flags.icons === true, logos: flags.logos === true };
     const design = await readDesign(tool, settings, wanted);
     const present = (await files.list(SOURCES, SOURCE_ENDINGS)).map(({ path }) => path);
-    const known = await readFetched(workspace);
+    const known = await readFetchedState(workspace);
     const made = designFiles(
       design,
       present.filter((path) => !(path in known)),
       await readSnapshot(files),
     );
-    const makePlan = async () => planFetch(workspace, made, { fetched: await readFetched(workspace), force });
+    const makePlan = async () =>
+      planWorkspaceFetch(workspace, made, { fetched: await readFetchedState(workspace), force });
     const planned = await makePlan();
     const changes = await changesByKind(workspace, planned);
     for (const line of changeLines(changes)) terminal.print(line);
@@ -65,14 +66,14 @@ export const fetchDesign: Command = {
     const notes = [...design.notes, ...made.notes, ...(await listNotes(files, wanted))];
     const report = reportOf({ design, plan, changes, notes, dryRun, ok: !failsFor(plan.leftOut, context) });
     showReport(report, terminal, performance.now() - started);
-    tellLeftOut(context, report);
+    reportLeftOut(context, report);
     terminal.result(report);
     return exitCode(report.ok);
   },
 };
 
 /**
- * The raw snapshot of the workspace. Undefined if there is none or it is invalid JSON, which `planFetch` then keeps.
+ * The raw snapshot of the workspace. Undefined if there is none or it is invalid JSON, which `planWorkspaceFetch` then keeps.
  */
 async function readSnapshot(files: WorkspaceFiles): Promise<unknown> {
   try {
@@ -120,8 +121,8 @@ const SHOWN = 40;
 const FILES: Noun = { one: "file", many: "files" };
 
 function reportOf(options: {
-  design: Design;
-  plan: FetchPlan;
+  design: FetchedDesign;
+  plan: WorkspaceFetchPlan;
   changes: KindChange[];
   notes: string[];
   dryRun: boolean;
@@ -144,7 +145,7 @@ function reportOf(options: {
   };
 }
 
-function countsOf({ styles, variables, components, assets }: Design): FetchReport["counts"] {
+function countsOf({ styles, variables, components, assets }: FetchedDesign): FetchReport["counts"] {
   const { color, typography, effect } = styles.snapshot.localStyles;
   const { variables: values } = variables.meta ?? {};
   return {

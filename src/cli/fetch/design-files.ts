@@ -3,7 +3,7 @@ import { type Problem, SOURCES } from "../../engines/tokens/names.ts";
 import { STYLE_LISTS, styleLists } from "../../platform/design-tool/merge-styles.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { omit } from "../../safe/omit.ts";
-import { ASSET_KINDS, type Design } from "./read-design.ts";
+import { ASSET_KINDS, type FetchedDesign } from "./read-design.ts";
 import { RESOLVER_FILE, resolverFile } from "./resolver-file.ts";
 import { isVariableFile, variableFiles } from "./variable-files.ts";
 
@@ -30,7 +30,7 @@ const NO_STYLES = "The design file has no color, text or effect styles. The toke
  * some could not be read.
  */
 export function designFiles(
-  { file, styles, variables, components, assets }: Design,
+  { file, styles, variables, components, assets }: FetchedDesign,
   others: readonly string[],
   present?: unknown,
 ): DesignFiles {
@@ -84,7 +84,7 @@ export function designFiles(
 
 /** The styles of the design file. If it has none, those of `present`; if some could not be read, both. */
 function localStylesOf(
-  { snapshot: { localStyles }, isWhole }: Design["styles"],
+  { snapshot: { localStyles }, isWhole }: FetchedDesign["styles"],
   hasStyles: boolean,
   present: Record<string, unknown> | undefined,
 ): Record<string, unknown> {
@@ -99,7 +99,7 @@ function localStylesOf(
 }
 
 /** Notes of the conversion, each with the style's name. The reader has already reported styles without a value. */
-function notesOf(problems: readonly Problem[], { localStyles }: Design["styles"]["snapshot"]): string[] {
+function notesOf(problems: readonly Problem[], { localStyles }: FetchedDesign["styles"]["snapshot"]): string[] {
   return problems.flatMap(({ rule, pointer, message }) => {
     if (rule === "style-without-token") return [];
     const [, kind = "", index = ""] = /^\/localStyles\/(\w+)\/(\d+)/.exec(pointer) ?? [];

@@ -4,7 +4,7 @@ import { STYLE_LISTS, styleLists, styleName } from "../../platform/design-tool/m
 import { readInside } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { SNAPSHOT_FILE } from "./design-files.ts";
-import type { FetchPlan } from "./fetch-plan.ts";
+import type { WorkspaceFetchPlan } from "./fetch-plan.ts";
 import { ASSET_KINDS } from "./read-design.ts";
 import { isVariableFile } from "./variable-files.ts";
 
@@ -30,7 +30,7 @@ const KINDS = {
 type Items = Map<string, { name: string; content: unknown }>;
 
 /** The changes of a plan, by kind. Kinds without a change are left out. */
-export async function changesByKind(workspace: string, { changes }: FetchPlan): Promise<KindChange[]> {
+export async function changesByKind(workspace: string, { changes }: WorkspaceFetchPlan): Promise<KindChange[]> {
   const before = emptyItems();
   const after = emptyItems();
   for (const { path, bytes } of changes) {
@@ -80,8 +80,8 @@ function addTokens(items: Items, path: string, tree: Record<string, unknown>, na
 }
 
 function difference(before: Items, after: Items): Omit<KindChange, "kind"> {
-  const names = (items: Items, isWanted: (id: string) => boolean) =>
-    [...items].filter(([id]) => isWanted(id)).map(([, { name }]) => name);
+  const names = (items: Items, isRequested: (id: string) => boolean) =>
+    [...items].filter(([id]) => isRequested(id)).map(([, { name }]) => name);
   return {
     added: names(after, (id) => !before.has(id)),
     changed: names(

@@ -17,7 +17,7 @@ export interface FileChange {
 }
 
 /** The plan of a fetch. */
-export interface FetchPlan {
+export interface WorkspaceFetchPlan {
   changes: FileChange[];
   /** Files that are already up to date. */
   unchanged: string[];
@@ -31,12 +31,12 @@ export interface FetchPlan {
  * Compares the files of a design with the workspace's. Replaces or removes a file that is unchanged since the last
  * fetch (`fetched`, digest by path). Edited files stay, unless forced.
  */
-export async function planFetch(
+export async function planWorkspaceFetch(
   workspace: string,
   { files, isKnown }: DesignFiles,
   { fetched, force }: { fetched: Readonly<Record<string, string>>; force: boolean },
-): Promise<FetchPlan> {
-  const plan: FetchPlan = { changes: [], unchanged: [], leftOut: [], replaced: [] };
+): Promise<WorkspaceFetchPlan> {
+  const plan: WorkspaceFetchPlan = { changes: [], unchanged: [], leftOut: [], replaced: [] };
   const gone = Object.keys(fetched).filter((path) => !files.has(path) && isKnown(path));
   for (const path of [...files.keys(), ...gone].sort()) {
     const bytes = files.get(path);

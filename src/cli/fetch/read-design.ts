@@ -23,7 +23,7 @@ export interface DesignAsset {
 }
 
 /** All that a fetch took out of the design tool. */
-export interface Design {
+export interface FetchedDesign {
   file: DesignFile;
   styles: FetchedStyles;
   variables: FetchedVariables;
@@ -43,12 +43,12 @@ export async function readDesign(
   tool: DesignTool,
   { frames }: Pick<FetchSettings, "frames">,
   wanted: Record<AssetKind, boolean>,
-): Promise<Design> {
+): Promise<FetchedDesign> {
   const file = await tool.file();
   const styles = await tool.styles();
   const variables = await tool.variables();
   const components = await tool.components();
-  const assets: Design["assets"] = { icons: [], logos: [] };
+  const assets: FetchedDesign["assets"] = { icons: [], logos: [] };
   const notes = [...styles.notes, ...variables.notes];
   for (const kind of ASSET_KINDS) {
     const found = await listAssets(tool, kind, frames[kind]);

@@ -11,15 +11,15 @@ import { realWorkspacePath } from "../../store/workspace/person-folder.ts";
 import { leftOutBy } from "../../store/workspace/read-record.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import { WORKSPACE_PATHS, writeGitAttributes } from "../workspace/git-attributes.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { explanation } from "./frame-part.ts";
-import { type NewFile, type Part, some } from "./part.ts";
+import { type InitPart, type NewFile, some } from "./part.ts";
 import { openRepository, type Repository } from "./repository.ts";
 import { type Survey, surveyRepository } from "./survey.ts";
 import { provePart } from "./tokens/prove-part.ts";
-import { keepWritten, orphansAmong, outdatedAmong, readWritten } from "./written-files.ts";
+import { orphansAmong, outdatedAmong, readWritten, recordWrittenFiles } from "./written-files.ts";
 
 /** The default folder of a workspace in a repository with other files. */
 const FOLDER = "design-workspace";
@@ -78,8 +78,8 @@ export const init: Command = {
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
     const written = [...missing, ...outdated];
     const kept = present.size - outdated.length;
-    const told: Told = { repository, survey, workspace, written, kept, start, leftOut };
-    tellFound(context, told);
+    const reported: Told = { repository, survey, workspace, written, kept, start, leftOut };
+    tellFound(context, reported);
     if (!flags["dry-run"] && !flags.yes && context.confirm) {
       const place = workspace === "" ? "this folder" : `${workspace}/`;
       const isMeant = await context.confirm(`Write ${counted(written.length, "file")} to ${place}?`, "yes");
@@ -91,9 +91,9 @@ export const init: Command = {
         written.map(({ path, content }) => [path, Buffer.from(content)] as const),
       );
       await writeGitAttributes(target);
-      await keepWritten(target, before, written);
+      await recordWrittenFiles(target, before, written);
     }
-    tellWritten(context, told, flags["dry-run"] || !hasPages(survey) ? [] : await pageNotes(target));
+    tellWritten(context, reported, flags["dry-run"] || !hasPages(survey) ? [] : await pageNotes(target));
     return exitCode(!failsFor(leftOut, context) && isProved(survey, context));
   },
 };
@@ -119,9 +119,9 @@ const isProved = ({ parts }: Survey, { flags }: CommandContext): boolean =>
 /** Adds the comparison of tokens with the repository's own style sheets to the parts. */
 function proveParts(
   repository: Repository,
-  parts: readonly Part[],
+  parts: readonly InitPart[],
   { terminal, env }: CommandContext,
-): Promise<Part[]> {
+): Promise<InitPart[]> {
   return Promise.all(
     parts.map((part) => {
       if (part.name !== "tokens") return part;
@@ -221,7 +221,7 @@ function tellWhatIsNew(
       ? "To add and update these files, run dsr init --add. It does not change files that you edited."
       : "No missing or outdated files. To check the workspace, run dsr doctor.",
   );
-  tellLeftOut(context, { leftOut });
+  reportLeftOut(context, { leftOut });
   terminal.result({
     ok: !failsFor(leftOut, context),
     workspace: workspace || ".",
@@ -291,9 +291,9 @@ function tellFound({ terminal }: CommandContext, { repository, survey }: Told): 
 }
 
 /** @param notes the faults of the written pages */
-function tellWritten(context: CommandContext, told: Told, notes: readonly string[]): void {
+function tellWritten(context: CommandContext, reported: Told, notes: readonly string[]): void {
   const { terminal, flags } = context;
-  const { repository, survey, workspace, written, kept, start, leftOut } = told;
+  const { repository, survey, workspace, written, kept, start, leftOut } = reported;
   const place = workspace === "" ? "this folder" : `${workspace}/`;
   const isDry = Boolean(flags["dry-run"]);
   terminal.print(
@@ -304,7 +304,7 @@ function tellWritten(context: CommandContext, told: Told, notes: readonly string
   for (const note of notes.slice(0, SHOWN)) terminal.warn(note);
   if (notes.length > SHOWN)
     terminal.warn(`${counted(notes.length - SHOWN, "more fault")} of pages. Run dsr doctor --json to list them.`);
-  tellLeftOut(context, { leftOut });
+  reportLeftOut(context, { leftOut });
   terminal.result({
     ok: !failsFor(leftOut, context) && isProved(survey, context),
     workspace: workspace || ".",

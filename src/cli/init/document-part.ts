@@ -4,9 +4,9 @@ import { rewriteMarkdown } from "../../domain/pages/page-images.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
-import { idOf } from "./components/found-component.ts";
-import { wordsOf } from "./components/stories.ts";
-import { inFolder, type NewFile, type Part, some } from "./part.ts";
+import { componentIdOf } from "./components/found-component.ts";
+import { storyWordsOf } from "./components/stories.ts";
+import { type InitPart, inFolder, type NewFile, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { readStorybookDocument } from "./storybook-document.ts";
 
@@ -33,7 +33,7 @@ const DOCUSAURUS = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 export async function findDocuments(
   repository: Repository,
   components: ReadonlySet<string>,
-): Promise<Part | undefined> {
+): Promise<InitPart | undefined> {
   const files: NewFile[] = [];
   const from: string[] = [];
   const taken = new Set<string>();
@@ -48,7 +48,7 @@ export async function findDocuments(
     if (FOR_DEVELOPERS.test(name) && !isDocument) continue;
     const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
     const story = written === undefined ? undefined : readStorybookDocument(written);
-    const id = story?.component ?? idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
+    const id = story?.component ?? componentIdOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
     const isOfComponent = components.has(id) && (story ? story.title === undefined : !isDocument);
     if (!isOfComponent && !story?.title && !isDocument) continue;
     if (PROGRAMS.test(path) || files.length >= MAX_DOCUMENTS) {
@@ -57,7 +57,7 @@ export async function findDocuments(
     }
     const text = story?.text ?? written ?? (await repository.text(path));
     // A title may have no letter that an address has.
-    const titled = story?.title?.split("/").map(idOf).filter(Boolean).join("/");
+    const titled = story?.title?.split("/").map(componentIdOf).filter(Boolean).join("/");
     const elsewhere = titled ? `${titled}.mdx` : placeOf(path);
     const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${elsewhere}`;
     if (text === undefined) continue;
@@ -163,7 +163,7 @@ function sourceOf(ref: string, path: string, paths: ReadonlySet<string>): string
 function withTitle(text: string, id: string): string {
   // Frontmatter without a title takes the file's name for one.
   if (text.startsWith("---")) return text;
-  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? wordsOf(id);
+  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? storyWordsOf(id);
   return `${printFrontmatter({ title: title.replace(/[*_`]/g, "") })}${text}`;
 }
 

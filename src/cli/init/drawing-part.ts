@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { FONT_ENDINGS } from "../../domain/fonts/kind.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { bestForms, fontPlaces } from "./font-files.ts";
-import { inFolder, type NewFile, type Part } from "./part.ts";
+import { type InitPart, inFolder, type NewFile } from "./part.ts";
 import { type Repository, type RepositoryFile, written } from "./repository.ts";
 
 const MAX_ICONS = 5_000;
@@ -15,7 +15,7 @@ const NO_DRAWING =
 const FEWEST = 3;
 
 /** Icons and logos: drawings in SVG. */
-export async function findDrawings(repository: Repository): Promise<Part[]> {
+export async function findDrawings(repository: Repository): Promise<InitPart[]> {
   const drawings = written(repository.files.filter(({ path }) => /\.svg$/.test(path) && !NO_DRAWING.test(path)));
   const logos = drawings.filter(({ path }) => LOGO.test(path));
   const icons: RepositoryFile[] = [];
@@ -64,7 +64,7 @@ async function copied(
     about,
     placeOf,
   }: { name: string; paths: readonly string[]; about: string; placeOf(path: string): string },
-): Promise<Part | undefined> {
+): Promise<InitPart | undefined> {
   const files = new Map<string, NewFile>();
   for (const from of paths) {
     const content = await repository.bytes(from);

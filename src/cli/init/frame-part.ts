@@ -1,10 +1,10 @@
 import { basename } from "node:path";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
-import { type Part, printedJson } from "./part.ts";
+import { type InitPart, printedJson } from "./part.ts";
 import type { Repository } from "./repository.ts";
 
 /** Configuration, theme and start page of every workspace. */
-export async function framePart(repository: Repository, parts: readonly Part[]): Promise<Part> {
+export async function framePart(repository: Repository, parts: readonly InitPart[]): Promise<InitPart> {
   const title = (await titleInReadme(repository)) ?? titleOf(repository);
   const { description } = repository.manifest;
   const said = typeof description === "string" ? description : `The design system of ${title}.`;
@@ -91,7 +91,7 @@ const THEME = `/* Styles the pages of the registry. To set a property, remove th
 `;
 
 /** A file that explains the others. */
-export function explanation(parts: readonly Part[], command: string): string {
+export function explanation(parts: readonly InitPart[], command: string): string {
   const rows = parts.flatMap(({ found, about, files }) =>
     files.length === 0 ? [] : [`| ${foldersOf(files.map(({ path }) => path))} | ${found} | ${about} |`],
   );

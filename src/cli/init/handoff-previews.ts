@@ -1,8 +1,8 @@
 import { counted } from "../../engines/text/noun.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { idOf } from "./components/found-component.ts";
-import { type NewFile, type Part, printedJson } from "./part.ts";
+import { componentIdOf } from "./components/found-component.ts";
+import { type InitPart, type NewFile, printedJson } from "./part.ts";
 import type { Repository } from "./repository.ts";
 
 /** Variants of a component. More are combinations that no one reads. */
@@ -18,7 +18,7 @@ const RECORDS = /^exported\/[^/]+\/preview\.json$/;
 export async function findRenderedPreviews(
   repository: Repository,
   known: ReadonlySet<string>,
-): Promise<Part | undefined> {
+): Promise<InitPart | undefined> {
   const path = repository.files.find((file) => RECORDS.test(file.path))?.path;
   const content = path === undefined ? undefined : await repository.json(path);
   if (path === undefined || !isObject(content) || !isObject(content.components)) return undefined;
@@ -28,7 +28,7 @@ export async function findRenderedPreviews(
   const files: NewFile[] = [];
   let count = 0;
   for (const [component, records] of Object.entries(content.components)) {
-    const id = idOf(component);
+    const id = componentIdOf(component);
     const rendered = listOf(records).filter(({ code }) => typeof code === "string" && code.trim() !== "");
     if (id === "" || known.has(id) || rendered.length === 0) continue;
     count += 1;
@@ -36,7 +36,7 @@ export async function findRenderedPreviews(
     const previews = new Map<string, { title: string; values: object }>();
     for (const { id: record, code } of rendered) {
       const title = names.get(String(record)) ?? (previews.size === 0 ? "Default" : `Variant ${previews.size + 1}`);
-      const key = idOf(title);
+      const key = componentIdOf(title);
       if (key === "" || previews.has(key) || previews.size >= MAX_PREVIEWS) continue;
       previews.set(key, { title, values: {} });
       files.push({ path: `components/${id}/${id}-${key}.html`, content: `${withoutTemplates(String(code)).trim()}\n` });

@@ -6,14 +6,14 @@ import { isObject } from "../../safe/is-object.ts";
 import { omit } from "../../safe/omit.ts";
 import { fontPlaces } from "./font-files.ts";
 import { findRenderedPreviews } from "./handoff-previews.ts";
-import { type NewFile, type Part, printedJson, some } from "./part.ts";
+import { type InitPart, type NewFile, printedJson, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 
 /**
  * Finds a Handoff project: `handoff.config.*`, components with versions, pages, and files at a workspace's paths. Reads
  * text; runs no scripts.
  */
-export async function findHandoff(repository: Repository): Promise<Part[] | undefined> {
+export async function findHandoff(repository: Repository): Promise<InitPart[] | undefined> {
   const config = repository.files.find(({ path }) => /^handoff\.config\.(?:json|c?js|mjs|ts)$/.test(path));
   if (!config) return undefined;
   const written = await objectIn(repository, config.path);
@@ -28,7 +28,7 @@ export async function findHandoff(repository: Repository): Promise<Part[] | unde
   return parts.filter((part) => part !== undefined).filter(({ files }) => files.length > 0);
 }
 
-function configPart(path: string, value: Record<string, unknown> | undefined): Part {
+function configPart(path: string, value: Record<string, unknown> | undefined): InitPart {
   const { app, figma_project_id, designtool_project_id = figma_project_id } = value ?? {};
   const shown = isObject(app) ? app : {};
   const project = typeof designtool_project_id === "string" ? { designtool_project_id } : {};
@@ -46,7 +46,7 @@ function configPart(path: string, value: Record<string, unknown> | undefined): P
 
 const COMPONENTS = /^(?:integration\/)?components\/([^/]+)\/(?:(\d+\.\d+\.\d+)\/)?[^/]+$/;
 
-async function componentsPart(repository: Repository): Promise<Part> {
+async function componentsPart(repository: Repository): Promise<InitPart> {
   const files: NewFile[] = [];
   const notes: string[] = [];
   const unread: string[] = [];
@@ -142,7 +142,7 @@ function placeOf(path: string, has: ReadonlySet<string>, fonts: ReadonlyMap<stri
   return /^docs\/.+\.mdx?$/.test(path) ? path.replace("docs/", "pages/") : undefined;
 }
 
-async function copiedPart(repository: Repository): Promise<Part> {
+async function copiedPart(repository: Repository): Promise<InitPart> {
   const has = new Set(repository.files.map(({ path }) => path));
   const files = new Map<string, NewFile>();
   const take = async (path: string, place: string) => {

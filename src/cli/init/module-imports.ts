@@ -2,8 +2,8 @@ import { join, posix, relative, sep } from "node:path";
 import { createFence } from "../../engines/sandbox/fence.ts";
 import { createTsconfigs } from "../../engines/sandbox/tsconfig.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { sourcesOf, targetsOf } from "./package-targets.ts";
-import { entriesOf, packageFolders } from "./packages.ts";
+import { targetSourcesOf, targetsOf } from "./package-targets.ts";
+import { packageEntriesOf, packageFolders } from "./packages.ts";
 import type { Repository } from "./repository.ts";
 
 /** Resolves imports that are not relative. */
@@ -39,7 +39,7 @@ export async function createModuleImports(repository: Repository): Promise<Modul
   for (const folder of folders) {
     const found = folder === "" ? repository.manifest : await repository.json(`${folder}/package.json`);
     const manifest = isObject(found) ? found : {};
-    const { source, types, script } = await entriesOf(repository, folder);
+    const { source, types, script } = await packageEntriesOf(repository, folder);
     const one = { folder, manifest, entry: source ?? types ?? script };
     packages.set(folder, one);
     if (typeof manifest.name === "string" && !byName.has(manifest.name)) byName.set(manifest.name, one);
@@ -59,7 +59,7 @@ export async function createModuleImports(repository: Repository): Promise<Modul
     if (below === "") return found.entry;
     const targets = targetsOf(found.manifest.exports, `./${below}`);
     return first([
-      ...targets.flatMap((target) => sourcesOf(target).map((path) => posix.join(found.folder, path))),
+      ...targets.flatMap((target) => targetSourcesOf(target).map((path) => posix.join(found.folder, path))),
       ...[`src/${below}`, below].map((one) => posix.join(found.folder, one)),
     ]);
   }
@@ -67,7 +67,7 @@ export async function createModuleImports(repository: Repository): Promise<Modul
   function ofPackageImports(from: string, specifier: string): string | undefined {
     const own = packages.get(packageOf(from));
     const targets = targetsOf(own?.manifest.imports, specifier);
-    return first(targets.flatMap(sourcesOf).map((path) => posix.join(own?.folder ?? "", path)));
+    return first(targets.flatMap(targetSourcesOf).map((path) => posix.join(own?.folder ?? "", path)));
   }
 
   function byPaths(from: string, specifier: string): string | undefined {

@@ -6,7 +6,7 @@ const MADE = /^(?:dist|lib|build|out|es|esm|cjs)\/(?:(?:es|esm|cjs|types|src)\/)
 const ENDING = /\.d\.[cm]?ts$|\.[cm]?jsx?$/;
 
 /** The sources of a manifest path, without `./`: for an output path, first the likely source without its ending. */
-export function sourcesOf(target: string): string[] {
+export function targetSourcesOf(target: string): string[] {
   const path = target.replace(/^\.\//, "");
   return MADE.test(path) ? [`src/${path.replace(MADE, "").replace(ENDING, "")}`, path] : [path];
 }

@@ -27,7 +27,7 @@ async function isPackage(repository: Repository, path: string): Promise<boolean>
 }
 
 /** The existing entry files of a package. */
-export interface Entries {
+export interface PackageEntries {
   /** The source. */
   source: string | undefined;
   /** The published types. */
@@ -50,7 +50,7 @@ const SOURCES = [
 ];
 
 /** @see https://nodejs.org/api/packages.html#package-entry-points */
-export async function entriesOf(repository: Repository, folder: string): Promise<Entries> {
+export async function packageEntriesOf(repository: Repository, folder: string): Promise<PackageEntries> {
   const paths = await repository.paths();
   const within = (path: string) => posix.join(folder, path);
   const found = folder === "" ? repository.manifest : await repository.json(within("package.json"));

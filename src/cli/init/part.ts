@@ -9,7 +9,7 @@ export interface NewFile {
 }
 
 /** One sort of thing a repository has, as files of a workspace. */
-export interface Part {
+export interface InitPart {
   /** The display name: `components`. */
   name: string;
   /** Number and place: `12 components in src/components`. */
@@ -34,9 +34,9 @@ export interface PartProof {
 }
 
 /** `a, b, c and 4 more`. */
-export function some(names: readonly string[], most = 5): string {
-  const shown = names.slice(0, most).join(", ");
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+export function some(names: readonly string[], max = 5): string {
+  const shown = names.slice(0, max).join(", ");
+  return names.length > max ? `${shown} and ${names.length - max} more` : shown;
 }
 
 /** A JSON file as people write it. */

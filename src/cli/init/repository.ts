@@ -40,9 +40,9 @@ export interface Repository {
   /**
    * The text of a file. Undefined if it is missing or unreadable, which is noted.
    *
-   * @param most limit in bytes. A larger file is ignored, without a fault
+   * @param max limit in bytes. A larger file is ignored, without a fault
    */
-  text(path: string, most?: number): Promise<string | undefined>;
+  text(path: string, max?: number): Promise<string | undefined>;
   /** JSON of a file; undefined as for `text`. */
   json(path: string): Promise<unknown>;
   bytes(path: string): Promise<Uint8Array | undefined>;
@@ -84,10 +84,10 @@ export async function openRepository(root: string, { folders, without }: Reposit
     return known;
   };
 
-  const bytesOf = async (path: string, most: number): Promise<Uint8Array | undefined> => {
+  const bytesOf = async (path: string, max: number): Promise<Uint8Array | undefined> => {
     const stat = await lstat(fileOnDisk(root, path)).catch(() => undefined);
-    if (stat && stat.size > most) {
-      const why = `it has ${Math.ceil(stat.size / (1 << 20))} MiB, but the limit is ${most >> 20} MiB`;
+    if (stat && stat.size > max) {
+      const why = `it has ${Math.ceil(stat.size / (1 << 20))} MiB, but the limit is ${max >> 20} MiB`;
       throw new WorkspaceFault(path, why, { instead: "Copy the file yourself, or make it smaller." });
     }
     return readFileOf(root, path);
@@ -96,9 +96,9 @@ export async function openRepository(root: string, { folders, without }: Reposit
     const read = await bytesOf(path, MAX_TEXT);
     return read && textOfFile(path, read);
   };
-  const text: Repository["text"] = async (path, most = Number.POSITIVE_INFINITY) => {
+  const text: Repository["text"] = async (path, max = Number.POSITIVE_INFINITY) => {
     const stat = await lstat(fileOnDisk(root, path)).catch(() => undefined);
-    return stat && stat.size > most ? undefined : noteFault(faults, () => textOf(path));
+    return stat && stat.size > max ? undefined : noteFault(faults, () => textOf(path));
   };
   const json: Repository["json"] = (path) =>
     noteFault(faults, async () => {

@@ -1,4 +1,4 @@
-import type { Part } from "./part.ts";
+import type { InitPart } from "./part.ts";
 import { printedJson } from "./part.ts";
 
 /** A color as the format has it, from `#rrggbb`. */
@@ -9,7 +9,7 @@ const srgb = (hex: string) => ({
 });
 
 /** A few tokens, a component and icons for an empty folder. */
-export const STARTER: readonly Part[] = [
+export const STARTER: readonly InitPart[] = [
   {
     name: "tokens",
     found: "9 starter tokens",

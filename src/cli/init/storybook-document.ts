@@ -1,4 +1,4 @@
-import { idOf } from "./components/found-component.ts";
+import { componentIdOf } from "./components/found-component.ts";
 
 /** A document of Storybook as the pages of a workspace have it. */
 export interface StorybookDocument {
@@ -26,7 +26,7 @@ const FENCE = /^(```|~~~)[^\n]*\n[\s\S]*?^\1[ \t]*$/gm;
 export function readStorybookDocument(source: string): StorybookDocument | undefined {
   const meta = new RegExp(`<Meta\\b${ATTRIBUTES}>`).exec(source)?.[1];
   if (meta === undefined) return undefined;
-  const ids = new Map([...source.matchAll(STORIES)].map(([, local = "", file = ""]) => [local, idOf(file)]));
+  const ids = new Map([...source.matchAll(STORIES)].map(([, local = "", file = ""]) => [local, componentIdOf(file)]));
   const title = /\btitle=["']([^"']{1,200})["']/.exec(meta)?.[1];
   const component = ids.get(ofWhat(meta)?.stories ?? "");
   return {
@@ -45,14 +45,17 @@ function ofWhat(attributes: string): { stories: string; story: string | undefine
 function withLiveBlocks(text: string, ids: ReadonlyMap<string, string>, component: string | undefined): string {
   const block = (names: string, made: (id: string, story: string | undefined) => string) => (before: string) =>
     before.replaceAll(new RegExp(`<(${names})\\b${ATTRIBUTES}(?:/>|>\\s*</\\1>)`, "g"), (_, __, attributes: string) => {
-      const asked = ofWhat(attributes);
-      const id = asked ? ids.get(asked.stories) : component;
-      return id === undefined ? "" : made(id, asked?.story);
+      const requested = ofWhat(attributes);
+      const id = requested ? ids.get(requested.stories) : component;
+      return id === undefined ? "" : made(id, requested?.story);
     });
   return [
     (before: string) => before.replaceAll(IMPORT, ""),
     block("Meta|Title|Subtitle|Description|Source|Stories", () => ""),
-    block("Canvas|Story|Primary", (id, story) => `<Preview id="${id}"${story ? ` variant="${idOf(story)}"` : ""} />`),
+    block(
+      "Canvas|Story|Primary",
+      (id, story) => `<Preview id="${id}"${story ? ` variant="${componentIdOf(story)}"` : ""} />`,
+    ),
     block("Controls|ArgTypes|ArgsTable", (id) => `<Properties id="${id}" />`),
   ].reduce((before, change) => change(before), text);
 }

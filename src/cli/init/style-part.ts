@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { isObject } from "../../safe/is-object.ts";
-import { entriesOf } from "./packages.ts";
-import { type Part, some } from "./part.ts";
+import { packageEntriesOf } from "./packages.ts";
+import { type InitPart, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { findRootAttributes } from "./root-attributes.ts";
 
@@ -43,7 +43,11 @@ interface Found {
  * @param folder of the workspace, relative to the repository. Empty if both are the same
  * @param preview the Storybook's preview around all previews, whose imports are part of each build
  */
-export async function findStyles(repository: Repository, folder: string, preview?: string): Promise<Part | undefined> {
+export async function findStyles(
+  repository: Repository,
+  folder: string,
+  preview?: string,
+): Promise<InitPart | undefined> {
   const found =
     (await importedByModules(repository, preview)) ??
     (await namedByConfiguration(repository)) ??
@@ -74,7 +78,7 @@ export async function findStyles(repository: Repository, folder: string, preview
 }
 
 async function importedByModules(repository: Repository, preview?: string): Promise<Found | undefined> {
-  const { source } = await entriesOf(repository, "");
+  const { source } = await packageEntriesOf(repository, "");
   const apps = repository.files.map(({ path }) => path).filter((path) => APP_ENTRIES.test(path));
   for (const path of [
     ...(preview === undefined ? STORYBOOKS : [preview]),

@@ -1,21 +1,21 @@
 import { counted } from "../../engines/text/noun.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { componentPart, type FoundComponents, findComponents } from "./components/component-part.ts";
+import { componentPart, type FoundComponents, surveyComponents } from "./components/component-part.ts";
 import { findSharedTemplates } from "./components/template-part.ts";
 import { findDocuments } from "./document-part.ts";
 import { findDrawings } from "./drawing-part.ts";
 import { framePart } from "./frame-part.ts";
 import { findHandoff } from "./handoff.ts";
 import { packagesOf } from "./packages.ts";
-import { type Part, some } from "./part.ts";
+import { type InitPart, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
 import { surroundingStorybook } from "./storybook-preview.ts";
 import { findStyles } from "./style-part.ts";
-import { findTokens } from "./tokens/token-part.ts";
+import { surveyTokens } from "./tokens/token-part.ts";
 
 /** A package of a repository that has components. */
-export interface System {
+export interface SystemPackage {
   /** Its folder, relative to the repository; empty for the repository itself. */
   folder: string;
   components: number;
@@ -23,9 +23,9 @@ export interface System {
 
 /** The parts of a design system in a repository, for a workspace. */
 export interface Survey {
-  parts: Part[];
+  parts: InitPart[];
   /** Packages with components, largest first. With several, the user chooses. */
-  systems: System[];
+  systems: SystemPackage[];
   /** Ignored parts that no part reports. */
   notes: string[];
   /** Whether nothing was found, and the parts are examples. */
@@ -43,12 +43,12 @@ const FEWEST = 3;
 export async function surveyRepository(repository: Repository, workspace: string): Promise<Survey> {
   const handoff = await findHandoff(repository);
   if (handoff) return { parts: handoff, systems: [], notes: [], isStarter: false };
-  const everywhere = await findComponents(repository);
+  const everywhere = await surveyComponents(repository);
   const { systems, components } = await chooseSystem(repository, everywhere);
   const storybook = await surroundingStorybook(repository, components.components);
   const ofComponents = componentPart(components, workspace, storybook);
   const found = [
-    await findTokens(repository),
+    await surveyTokens(repository),
     ofComponents,
     await findSharedTemplates(repository, components.components),
     await findStyles(repository, workspace, storybook?.path),
@@ -68,14 +68,14 @@ export async function surveyRepository(repository: Repository, workspace: string
 async function chooseSystem(
   repository: Repository,
   found: FoundComponents,
-): Promise<{ systems: System[]; components: FoundComponents }> {
+): Promise<{ systems: SystemPackage[]; components: FoundComponents }> {
   const packageOf = await packagesOf(repository);
   const byFolder = Map.groupBy(found.components, ({ source }) => packageOf(source));
   const systems = [...byFolder]
     .map(([folder, those]) => ({ folder, components: those.length }))
     .filter((system) => system.components >= FEWEST)
     .toSorted((one, other) => other.components - one.components);
-  const published: System[] = [];
+  const published: SystemPackage[] = [];
   for (const system of systems) if (await isPublished(repository, system.folder)) published.push(system);
   const [only] = published;
   if (systems.length < 2 || published.length !== 1 || !only) return { systems, components: found };

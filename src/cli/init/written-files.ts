@@ -25,7 +25,11 @@ export async function readWritten(workspace: string): Promise<WrittenFiles> {
 }
 
 /** @param before files of earlier runs */
-export async function keepWritten(workspace: string, before: WrittenFiles, files: readonly NewFile[]): Promise<void> {
+export async function recordWrittenFiles(
+  workspace: string,
+  before: WrittenFiles,
+  files: readonly NewFile[],
+): Promise<void> {
   const all = new Map(before);
   for (const { path, content } of files) all.set(path, digestOf(content));
   const sorted = [...all].toSorted(([one], [other]) => (one < other ? -1 : 1));

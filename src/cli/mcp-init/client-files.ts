@@ -70,7 +70,7 @@ export async function editClientFile(
 ): Promise<FileEdit> {
   const shown = client.ofPerson ? `~/${client.file}` : client.file;
   const path = join(rootOf(workspace, client, env), client.file);
-  const before = await textOf(path);
+  const before = await clientFileText(path);
   const server = client.server(endpoint, headers);
   try {
     const after = setJsonMember(before ?? "", [client.servers, SERVER], server);
@@ -89,7 +89,7 @@ export async function clientLines(
   endpoint: string,
 ): Promise<FileEdit | { file: string; text: string; isAnother: boolean }> {
   const path = join(workspace, file);
-  const before = await textOf(path);
+  const before = await clientFileText(path);
   const text = toPaste(endpoint);
   const present = before?.replaceAll("\r\n", "\n");
   const [table = ""] = text.split("\n");
@@ -98,7 +98,7 @@ export async function clientLines(
 }
 
 /** The text of a file. Undefined if it doesn't exist. Throws `CommandError` if it can't be read. */
-export async function textOf(path: string): Promise<string | undefined> {
+export async function clientFileText(path: string): Promise<string | undefined> {
   try {
     return readRegularFile(path, MAX_BYTES, "refuse")?.toString("utf8");
   } catch (error) {
@@ -157,7 +157,7 @@ export async function isTracked(workspace: string, file: string): Promise<boolea
 /** Adds a file to the workspace's `.gitignore`, unless it is listed. */
 export async function ignoreFile(workspace: string, file: string): Promise<void> {
   const path = join(workspace, ".gitignore");
-  const text = (await textOf(path)) ?? "";
+  const text = (await clientFileText(path)) ?? "";
   if (text.split(/\r?\n/).some((line) => line.trim() === file || line.trim() === `/${file}`)) return;
   const gap = text === "" || text.endsWith("\n") ? "" : "\n";
   await writeFile(path, `${text}${gap}${file}\n`);

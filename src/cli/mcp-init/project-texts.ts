@@ -5,13 +5,13 @@ import type { Endpoint } from "../../platform/contract/endpoint.ts";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { sha256 } from "../../store/kind.ts";
-import { isProxyAlone, NoAnswer, noAnswer, noExplanation } from "../registry/not-answered.ts";
+import { isProxyError, NoResponse, noAnswer, noExplanation } from "../registry/no-response.ts";
 import { CommandError } from "../runner/command.ts";
-import { type FileEdit, textOf } from "./client-files.ts";
+import { clientFileText, type FileEdit } from "./client-files.ts";
 import { blockIn, setMarkedBlock } from "./marked-block.ts";
 
 /** The source of the texts. `token` is for a registry with closed reads. */
-export interface TextSource {
+export interface ProjectTextSource {
   url: string;
   token?: string | undefined;
 }
@@ -24,13 +24,13 @@ const SKILL_FOLDERS = [".claude/skills", ".agents/skills"];
  * Edits the files that agents read first: `AGENTS.md`, and `CLAUDE.md` if it exists. Replaces only the text between the
  * marks. Throws `CommandError`.
  */
-export async function editInstructions(workspace: string, source: TextSource): Promise<FileEdit[]> {
+export async function editInstructions(workspace: string, source: ProjectTextSource): Promise<FileEdit[]> {
   const block = blockIn(await read(source, getAgentsFile));
   if (block === undefined) throw new CommandError(`${source.url}/AGENTS.md has no marked block. Nothing was written.`);
   const edits: FileEdit[] = [];
   for (const shown of ["AGENTS.md", "CLAUDE.md"]) {
     const path = join(workspace, shown);
-    const before = await textOf(path);
+    const before = await clientFileText(path);
     // A file that only references the other one needs no text.
     if (shown === "CLAUDE.md" && (before === undefined || /^@AGENTS\.md\s*$/m.test(before))) continue;
     const after = setMarkedBlock(before ?? "", block);
@@ -47,7 +47,7 @@ export async function editInstructions(workspace: string, source: TextSource): P
  * Writes the design system's skill with its files to the agents' skill folders. Throws `CommandError`, also if a file
  * does not match the index.
  */
-export async function editSkill(workspace: string, source: TextSource): Promise<FileEdit[]> {
+export async function editSkill(workspace: string, source: ProjectTextSource): Promise<FileEdit[]> {
   const index = getSkillIndex.answer;
   const parsed = "json" in index ? index.json.safeParse(JSON.parse(await read(source, getSkillIndex))) : undefined;
   const skill = parsed?.success ? parsed.data.skills[0] : undefined;
@@ -70,11 +70,11 @@ export async function editSkill(workspace: string, source: TextSource): Promise<
 
 async function whole(workspace: string, shown: string, after: string): Promise<FileEdit> {
   const path = join(workspace, shown);
-  return { shown, path, within: workspace, before: await textOf(path), after, secret: false };
+  return { shown, path, within: workspace, before: await clientFileText(path), after, secret: false };
 }
 
 async function read(
-  { url, token }: TextSource,
+  { url, token }: ProjectTextSource,
   endpoint: Pick<Endpoint, "path">,
   params?: Record<string, string>,
 ): Promise<string> {
@@ -82,13 +82,13 @@ async function read(
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetchConfigured(address, { headers, redirect: "manual", maxBytes: MAX_TEXT }).catch(
     (error: unknown) => {
-      throw new NoAnswer(noAnswer(url, error));
+      throw new NoResponse(noAnswer(url, error));
     },
   );
   if (response.status === 401)
     throw new CommandError(`${address} requires an account. Run dsr login --url ${url} first.`);
-  if (isProxyAlone({ status: response.status, body: Buffer.alloc(0) }))
-    throw new NoAnswer(noExplanation(url, response.status));
+  if (isProxyError({ status: response.status, body: Buffer.alloc(0) }))
+    throw new NoResponse(noExplanation(url, response.status));
   if (response.status !== 200)
     throw new CommandError(
       `${address} returned status ${response.status}. The registry may be older than this version of dsr.`,

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "../../safe/is-object.ts";
 import { describeNetworkError } from "../../safe/network-error.ts";
-import { noAnswer } from "../registry/not-answered.ts";
-import { endSession, listenInSession, type McpEndpoint, Refused, type Session, sendMessage } from "./endpoint.ts";
-import { readLines } from "./event-stream.ts";
-import { cancelledId, errorAnswer, type Message, namedVersion, requestId } from "./messages.ts";
+import { noAnswer } from "../registry/no-response.ts";
+import {
+  type EndpointSession,
+  endMcpSession,
+  listenInSession,
+  type McpEndpoint,
+  RefusedMessage,
+  sendMessage,
+} from "./endpoint.ts";
+import { readEventLines } from "./event-stream.ts";
+import { cancelledId, errorAnswer, type JsonRpcMessage, namedVersion, requestId } from "./messages.ts";
 
 /** Bytes of one message, slightly more than the endpoint's limit. */
 const MAX_LINE = 5 << 20;
@@ -13,7 +20,7 @@ const LAST_MS = 5_000;
 const GOODBYE_MS = 1_000;
 
 /** The two sides of a bridge. */
-export interface Bridge {
+export interface BridgeStreams {
   endpoint: McpEndpoint;
   /** Messages of the client, one a line (MCP, "stdio"). */
   input: AsyncIterable<Uint8Array>;
@@ -26,7 +33,7 @@ export interface Bridge {
 }
 
 interface Open {
-  message: Message;
+  message: JsonRpcMessage;
   abort: AbortController;
 }
 
@@ -35,11 +42,11 @@ interface Open {
  * it reopens after their end, and independent requests of 2026-07-28. Resolves after the input ended and all requests
  * have a response, or at once on a signal to stop.
  */
-export async function bridge({ endpoint, input, write, warn, stopping }: Bridge): Promise<void> {
+export async function bridge({ endpoint, input, write, warn, stopping }: BridgeStreams): Promise<void> {
   const ending = new AbortController();
   stopping.addEventListener("abort", () => ending.abort(), { once: true });
   if (stopping.aborted) ending.abort();
-  const give = (message: Message) => write(JSON.stringify(message));
+  const give = (message: JsonRpcMessage) => write(JSON.stringify(message));
   const session = createSession(endpoint, give, ending.signal);
   const exchange = createExchange({ url: endpoint.url, send: session.send, give, warn, ending: ending.signal });
 
@@ -51,17 +58,17 @@ export async function bridge({ endpoint, input, write, warn, stopping }: Bridge)
   await session.end();
 }
 
-type Send = (message: Message, signal: AbortSignal) => Promise<void>;
+type Send = (message: JsonRpcMessage, signal: AbortSignal) => Promise<void>;
 
 /** The session that messages are sent in, if the endpoint has sessions. Reopened after its end. */
-function createSession(endpoint: McpEndpoint, give: (message: Message) => void, ending: AbortSignal) {
-  let session: Session = {};
-  let begun: Message | undefined;
+function createSession(endpoint: McpEndpoint, give: (message: JsonRpcMessage) => void, ending: AbortSignal) {
+  let session: EndpointSession = {};
+  let begun: JsonRpcMessage | undefined;
   let reopening: Promise<void> | undefined;
   let listening = false;
 
   /** Sends `initialize` and keeps the session's id. */
-  const begin = async (message: Message, take: (answer: Message) => void, signal: AbortSignal) => {
+  const begin = async (message: JsonRpcMessage, take: (answer: JsonRpcMessage) => void, signal: AbortSignal) => {
     let version: string | undefined;
     const id = await sendMessage(
       endpoint,
@@ -81,7 +88,7 @@ function createSession(endpoint: McpEndpoint, give: (message: Message) => void, 
   };
 
   /** Opens a new session after the endpoint forgot the old one. The client does not notice. */
-  const reopen = (ended: Session) => {
+  const reopen = (ended: EndpointSession) => {
     reopening ??= (async () => {
       if (session !== ended || !begun) return;
       await begin(begun, () => undefined, ending);
@@ -99,7 +106,7 @@ function createSession(endpoint: McpEndpoint, give: (message: Message) => void, 
     try {
       await sendMessage(endpoint, message, used, { take: give, signal });
     } catch (error) {
-      const isEnded = error instanceof Refused && error.status === 404 && used.id !== undefined;
+      const isEnded = error instanceof RefusedMessage && error.status === 404 && used.id !== undefined;
       if (!isEnded || namedVersion(message) !== undefined) throw error;
       await reopen(used);
       await sendMessage(endpoint, message, session, { take: give, signal });
@@ -115,7 +122,7 @@ function createSession(endpoint: McpEndpoint, give: (message: Message) => void, 
       const used = session;
       const wait = await listenInSession(endpoint, used, { take: give, signal: ending }).catch(
         async (error: unknown) => {
-          if (!(error instanceof Refused)) return 5_000;
+          if (!(error instanceof RefusedMessage)) return 5_000;
           if (error.status === 404) await reopen(used).catch(() => undefined);
           return error.status === 405 ? undefined : 5_000;
         },
@@ -127,15 +134,15 @@ function createSession(endpoint: McpEndpoint, give: (message: Message) => void, 
 
   const end = async () => {
     if (session.id !== undefined)
-      await endSession(endpoint, session, AbortSignal.timeout(GOODBYE_MS)).catch(() => undefined);
+      await endMcpSession(endpoint, session, AbortSignal.timeout(GOODBYE_MS)).catch(() => undefined);
   };
   return { send, end };
 }
 
-interface ExchangeParts extends Pick<Bridge, "warn"> {
+interface ExchangeParts extends Pick<BridgeStreams, "warn"> {
   url: string;
   send: Send;
-  give(message: Message): void;
+  give(message: JsonRpcMessage): void;
   ending: AbortSignal;
 }
 
@@ -143,38 +150,38 @@ interface ExchangeParts extends Pick<Bridge, "warn"> {
 function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
   const open = new Map<string | number, Open>();
   // Notifications are sent in order, and before later requests.
-  let told: Promise<unknown> = Promise.resolve();
-  const asked = new Set<Promise<void>>();
+  let reported: Promise<unknown> = Promise.resolve();
+  const requested = new Set<Promise<void>>();
 
   /** Responds in any case, because a client without a response waits forever. */
-  const ask = async (id: string | number, message: Message) => {
+  const ask = async (id: string | number, message: JsonRpcMessage) => {
     const abort = new AbortController();
     open.set(id, { message, abort });
     try {
       await send(message, AbortSignal.any([abort.signal, ending]));
     } catch (error) {
       if (abort.signal.aborted || ending.aborted) return;
-      const said = error instanceof Refused ? error.message : noAnswer(url, error);
+      const said = error instanceof RefusedMessage ? error.message : noAnswer(url, error);
       warn(said);
-      give(error instanceof Refused && error.answer ? { ...error.answer, id } : errorAnswer(id, -32_603, said));
+      give(error instanceof RefusedMessage && error.answer ? { ...error.answer, id } : errorAnswer(id, -32_603, said));
     } finally {
       open.delete(id);
     }
   };
 
-  const take = (message: Message) => {
+  const take = (message: JsonRpcMessage) => {
     const id = requestId(message);
     if (id !== undefined) {
-      const one = told.then(() => ask(id, message));
-      asked.add(one);
-      void one.finally(() => asked.delete(one));
-      if (message.method === "initialize") told = one;
+      const one = reported.then(() => ask(id, message));
+      requested.add(one);
+      void one.finally(() => requested.delete(one));
+      if (message.method === "initialize") reported = one;
       return;
     }
     const cancelled = open.get(cancelledId(message) ?? "");
     // Over HTTP an independent request is cancelled by disconnecting (2026-07-28, "Cancellation").
     if (cancelled && namedVersion(cancelled.message) !== undefined) return cancelled.abort.abort();
-    told = told
+    reported = reported
       .then(() => send(message, ending))
       .catch((error: unknown) => {
         if (!ending.aborted) warn(describeNetworkError(error));
@@ -187,12 +194,16 @@ function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
     hangUp(): void {
       for (const { message, abort } of open.values()) if (message.method === "subscriptions/listen") abort.abort();
     },
-    settled: () => Promise.allSettled([told, ...asked]),
+    settled: () => Promise.allSettled([reported, ...requested]),
   };
 }
 
-async function readAll(input: Bridge["input"], take: (message: Message) => void, give: (message: Message) => void) {
-  for await (const line of readLines(input, MAX_LINE)) {
+async function readAll(
+  input: BridgeStreams["input"],
+  take: (message: JsonRpcMessage) => void,
+  give: (message: JsonRpcMessage) => void,
+) {
+  for await (const line of readEventLines(input, MAX_LINE)) {
     if (line.trim() === "") continue;
     const message = messageIn(line);
     if (message) take(message);
@@ -200,7 +211,7 @@ async function readAll(input: Bridge["input"], take: (message: Message) => void,
   }
 }
 
-function messageIn(line: string): Message | undefined {
+function messageIn(line: string): JsonRpcMessage | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return isObject(value) ? value : undefined;

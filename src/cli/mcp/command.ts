@@ -3,7 +3,7 @@ import { tokenFor } from "../auth/token-for.ts";
 import { openRegistry } from "../registry/registry.ts";
 import type { Command, CommandContext } from "../runner/command.ts";
 import { CommandError } from "../runner/command.ts";
-import { serveHere } from "../workspace/serve-here.ts";
+import { serveWorkspaceOnce } from "../workspace/serve-workspace-once.ts";
 import { bridge } from "./bridge.ts";
 import type { McpEndpoint } from "./endpoint.ts";
 
@@ -53,6 +53,6 @@ async function ofRegistry(context: CommandContext): Promise<Opened> {
 }
 
 async function ofWorkspace(context: CommandContext): Promise<Opened> {
-  const { url, secret, close } = await serveHere(context);
+  const { url, secret, close } = await serveWorkspaceOnce(context);
   return { endpoint: { url: `${url}/api/mcp`, token: async () => secret }, close };
 }

@@ -1,8 +1,8 @@
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { noExplanation } from "../registry/not-answered.ts";
+import { noExplanation } from "../registry/no-response.ts";
 import { readEvents } from "./event-stream.ts";
-import { headersOf, type Message, namedVersion } from "./messages.ts";
+import { type JsonRpcMessage, messageHeaders, namedVersion } from "./messages.ts";
 
 /** The MCP endpoint of a registry or workspace. */
 export interface McpEndpoint {
@@ -13,17 +13,17 @@ export interface McpEndpoint {
 }
 
 /** A session of 2025-11-25; its id is absent where the endpoint keeps none. */
-export interface Session {
+export interface EndpointSession {
   id?: string;
   version?: string;
 }
 
 /** The endpoint refused the request. */
-export class Refused extends Error {
+export class RefusedMessage extends Error {
   readonly status: number;
   /** A JSON-RPC answer, where it gave one. */
-  readonly answer: Message | undefined;
-  constructor(status: number, message: string, answer?: Message) {
+  readonly answer: JsonRpcMessage | undefined;
+  constructor(status: number, message: string, answer?: JsonRpcMessage) {
     super(message);
     this.status = status;
     this.answer = answer;
@@ -34,7 +34,7 @@ const MAX_ANSWER = 64 << 20;
 /** The longest timer. Streams end by themselves or by a signal. */
 const NEVER_MS = 2 ** 31 - 1;
 
-const sessionHeaders = ({ id, version }: Session): Record<string, string> => ({
+const sessionHeaders = ({ id, version }: EndpointSession): Record<string, string> => ({
   ...(id === undefined ? {} : { "mcp-session-id": id }),
   ...(version === undefined ? {} : { "mcp-protocol-version": version }),
 });
@@ -57,26 +57,26 @@ async function open(
   });
   if (response.status < 300) return response;
   const text = await response.text();
-  const told = parsed(text);
-  const answer = told?.jsonrpc === "2.0" ? told : undefined;
-  const said = typeof told?.message === "string" ? told.message : noExplanation(url, response.status);
-  throw new Refused(response.status, said, answer);
+  const reported = parsed(text);
+  const answer = reported?.jsonrpc === "2.0" ? reported : undefined;
+  const said = typeof reported?.message === "string" ? reported.message : noExplanation(url, response.status);
+  throw new RefusedMessage(response.status, said, answer);
 }
 
 /**
- * Sends a message and passes on responses as they arrive. Returns the id of a new session. Throws `Refused`, and errors
+ * Sends a message and passes on responses as they arrive. Returns the id of a new session. Throws `RefusedMessage`, and errors
  * of `fetch`.
  */
 export async function sendMessage(
   endpoint: McpEndpoint,
-  message: Message,
-  session: Session,
-  { take, signal }: { take(answer: Message): void; signal: AbortSignal },
+  message: JsonRpcMessage,
+  session: EndpointSession,
+  { take, signal }: { take(answer: JsonRpcMessage): void; signal: AbortSignal },
 ): Promise<string | undefined> {
   const headers = {
     accept: "application/json, text/event-stream",
     "content-type": "application/json",
-    ...(namedVersion(message) === undefined ? sessionHeaders(session) : headersOf(message)),
+    ...(namedVersion(message) === undefined ? sessionHeaders(session) : messageHeaders(message)),
   };
   const response = await open(endpoint, "POST", headers, { body: JSON.stringify(message), signal });
   if (/^text\/event-stream/.test(response.headers.get("content-type") ?? "")) {
@@ -88,8 +88,8 @@ export async function sendMessage(
 /** Passes on the server's own messages of a session until the stream ends. Returns the requested wait in ms. */
 export async function listenInSession(
   endpoint: McpEndpoint,
-  session: Session,
-  { take, signal }: { take(message: Message): void; signal: AbortSignal },
+  session: EndpointSession,
+  { take, signal }: { take(message: JsonRpcMessage): void; signal: AbortSignal },
 ): Promise<number> {
   let retryMs = 5_000;
   const headers = { accept: "text/event-stream", ...sessionHeaders(session) };
@@ -102,19 +102,23 @@ export async function listenInSession(
 }
 
 /** Ends a session. */
-export async function endSession(endpoint: McpEndpoint, session: Session, signal: AbortSignal): Promise<void> {
+export async function endMcpSession(
+  endpoint: McpEndpoint,
+  session: EndpointSession,
+  signal: AbortSignal,
+): Promise<void> {
   await (await open(endpoint, "DELETE", sessionHeaders(session), { signal })).text();
 }
 
 /** A response without a body is empty. */
 const bodyOf = ({ body }: Response): AsyncIterable<Uint8Array> => body ?? new Blob([]).stream();
 
-function give(text: string, take: (message: Message) => void): void {
+function give(text: string, take: (message: JsonRpcMessage) => void): void {
   const message = parsed(text);
   if (message?.jsonrpc === "2.0") take(message);
 }
 
-function parsed(text: string): Message | undefined {
+function parsed(text: string): JsonRpcMessage | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;

@@ -14,7 +14,7 @@ export async function* readEvents(
 ): AsyncGenerator<StreamEvent> {
   let data: string[] = [];
   let id: string | undefined;
-  for await (const line of readLines(body)) {
+  for await (const line of readEventLines(body)) {
     if (line === "") {
       if (data.length > 0) yield { data: data.join("\n"), ...(id === undefined ? {} : { id }) };
       data = [];
@@ -30,9 +30,9 @@ export async function* readEvents(
 }
 
 /** The lines of a UTF-8 text without their ends, including an incomplete last one. */
-export async function* readLines(
+export async function* readEventLines(
   body: AsyncIterable<Uint8Array>,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const parts: string[] = [];
@@ -41,7 +41,7 @@ export async function* readLines(
     const [first = "", ...others] = decoder.decode(chunk, { stream: true }).split("\n");
     parts.push(first);
     length += first.length;
-    if (length > most) throw new RangeError(`A line has more than ${most} characters.`);
+    if (length > max) throw new RangeError(`A line has more than ${max} characters.`);
     for (const next of others) {
       yield parts.join("").replace(/\r$/, "");
       parts.splice(0, parts.length, next);

@@ -1,7 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
 
 /** A JSON-RPC 2.0 message. Unread fields stay unchanged. */
-export type Message = Record<string, unknown>;
+export type JsonRpcMessage = Record<string, unknown>;
 
 type RequestId = string | number;
 
@@ -15,18 +15,18 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** The id of a request; undefined for notifications and answers. */
-export const requestId = ({ method, id }: Message): RequestId | undefined =>
+export const requestId = ({ method, id }: JsonRpcMessage): RequestId | undefined =>
   typeof method === "string" && (typeof id === "string" || typeof id === "number") ? id : undefined;
 
 /** The protocol revision in a request. Undefined in a session. */
-export function namedVersion({ params }: Message): string | undefined {
+export function namedVersion({ params }: JsonRpcMessage): string | undefined {
   const meta = isObject(params) ? params._meta : undefined;
   const version = isObject(meta) ? meta[VERSION_KEY] : undefined;
   return typeof version === "string" ? version : undefined;
 }
 
 /** Headers that repeat fields of a message (MCP 2026-07-28, "Transports"). None in a session. */
-export function headersOf(message: Message): Record<string, string> {
+export function messageHeaders(message: JsonRpcMessage): Record<string, string> {
   const { method, params } = message;
   const version = namedVersion(message);
   if (version === undefined || typeof method !== "string") return {};
@@ -46,14 +46,14 @@ const headerValue = (text: string): string =>
     : `=?base64?${Buffer.from(text).toString("base64")}?=`;
 
 /** The request a notification takes back; undefined for any other message. */
-export function cancelledId({ method, params }: Message): RequestId | undefined {
+export function cancelledId({ method, params }: JsonRpcMessage): RequestId | undefined {
   if (method !== "notifications/cancelled" || !isObject(params)) return undefined;
   const { requestId: id } = params;
   return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
 
 /** An error response (JSON-RPC 2.0, 5.1). */
-export const errorAnswer = (id: RequestId | null, code: number, message: string): Message => ({
+export const errorAnswer = (id: RequestId | null, code: number, message: string): JsonRpcMessage => ({
   jsonrpc: "2.0",
   id,
   error: { code, message },

@@ -1,5 +1,5 @@
 import { isDeclarationScript } from "../../build/declaration.ts";
-import { findComponents, isComponentFolder } from "../../build/find-components.ts";
+import { findComponentFolders, isComponentFolder } from "../../build/find-components.ts";
 import { MARK } from "../../build/mark.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
@@ -11,7 +11,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { namingRoots, rootsOf } from "../build/build-roots.ts";
 import type { CommandContext } from "../runner/command.ts";
 import { isSynced, readLocalRecords } from "../sync/local-records.ts";
-import { readState } from "../sync/sync-state.ts";
+import { readSyncState } from "../sync/sync-state.ts";
 
 /** The result of the build before a push. */
 export interface BuildBefore {
@@ -36,7 +36,7 @@ export async function buildFirst(
   const started = performance.now();
   const report: BuildBefore = { status: "unchanged", built: [], failed: [], notes: [], ms: 0 };
   try {
-    const folders = await findComponents(workspace);
+    const folders = await findComponentFolders(workspace);
     if (folders.length === 0) return undefined;
     const pulled = folders.filter(({ artifacts }) => artifacts.length > 0 && !artifacts.includes(MARK));
     const edited = pulled.length > 0 ? await editedSince(workspace, url, { kinds, files }) : new Set<string>();
@@ -120,7 +120,7 @@ async function editedSince(
   url: string,
   { kinds, files }: { kinds: readonly Kind[]; files: WorkspaceFiles },
 ): Promise<Set<string>> {
-  const { records: known } = await readState(workspace, url);
+  const { records: known } = await readSyncState(workspace, url);
   const { records } = await readLocalRecords(kinds, files, (key) => [known[key]]);
   const types = new Set(kinds.filter(isSynced).map(({ sync }) => sync.entityType));
   const edited = new Set<string>();

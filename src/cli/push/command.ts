@@ -5,7 +5,7 @@ import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type Command, type CommandContext, UsageError } from "../runner/command.ts";
 import { EXIT, exitCode, failsFor } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { stepThatReplaces } from "../sync/steps.ts";
@@ -103,7 +103,7 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
     ? await (await import("../tokens/compare-pushed.ts")).comparePushed(context)
     : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
-  tellLeftOut(context, { leftOut, notRead }, KEPT);
+  reportLeftOut(context, { leftOut, notRead }, KEPT);
   if (unasked) terminal.error(`This push would fail: ${unasked}`);
   terminal.result({
     ok: !failed,

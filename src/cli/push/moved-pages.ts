@@ -38,7 +38,7 @@ export function movedPageNotes({
     if (!from || formerSlugs(frontmatter).includes(from.change.entityId)) continue;
     const old = docsUrl(from.change.entityId);
     notes.push(
-      `${file.path} has the same text as the page that this push deletes at ${old}. To redirect links from the old address, add "redirect_from: [${old}]" to its front matter.`,
+      `${file.path} has the same text as the page that this push deletes at ${old}. To redirect links from the old address, add "redirect_from: [${old}]" to its frontmatter.`,
     );
   }
   return notes;

@@ -8,19 +8,19 @@ import { unknownIn } from "../runner/unknown-variables.ts";
 import { typeOf } from "../sync/local-records.ts";
 import type { SyncState } from "../sync/sync-state.ts";
 import type { BuildBefore } from "./build-first.ts";
-import type { PushReport } from "./run-push.ts";
+import { lookAtPlaces, lookOf, type ReadFrom, reuseScans, type TreeScans, watchReadings } from "./read-places.ts";
+import type { PushResult } from "./run-push.ts";
 import {
   dropStepNotes,
+  knownDigestOf,
+  knownTypeDigests,
   NO_NOTES,
   type PushNotes,
   readStepNotes,
-  settledOf,
-  settledTypes,
   writeStepNotes,
 } from "./step-notes.ts";
-import { dropNote, lookAtPushed, notePushed, type PushedFiles, stateOf, surroundingsOf } from "./unchanged.ts";
+import { dropNote, lookAtPushed, notePushed, type PushedFiles, pushStateOf, surroundingsOf } from "./unchanged.ts";
 import { isUnsettled } from "./unsettled.ts";
-import { type Looks, lookAtPlaces, lookOf, type ReadFrom, takeLooks, watchReadings } from "./what-was-read.ts";
 
 /** Watches a push, so that the next one can skip unchanged parts. */
 export interface PushWitness {
@@ -35,7 +35,7 @@ export interface PushWitness {
   look(): Promise<void>;
   notes: PushNotes;
   /** Notes a push that left nothing to be done, and each of its steps. */
-  note(report: PushReport, build: BuildBefore | undefined): Promise<void>;
+  note(report: PushResult, build: BuildBefore | undefined): Promise<void>;
 }
 
 interface Watched {
@@ -72,9 +72,9 @@ export function watchPush(
   const quiet = new Set<string>();
   let notes = NO_NOTES;
   let isBuilt = false;
-  let before: { read: Omit<PushedFiles, "packages">; looks: Looks } | undefined;
-  const takeFor = (linked: readonly string[]): Looks => {
-    const { looks, at } = takeLooks(args, workspace, places, linked);
+  let before: { read: Omit<PushedFiles, "packages">; looks: TreeScans } | undefined;
+  const takeFor = (linked: readonly string[]): TreeScans => {
+    const { looks, at } = reuseScans(args, workspace, places, linked);
     since = Math.min(since, at);
     return looks;
   };
@@ -107,9 +107,9 @@ export function watchPush(
       before = { read: { paths: places, linked }, looks };
     },
     notes: {
-      async find({ step, kinds: own }, settled) {
+      async find({ step, kinds: own }, resolved) {
         const note = notes.steps.get(step);
-        if (!note || !before || note.state !== settledOf(own, settled)) return undefined;
+        if (!note || !before || note.state !== knownDigestOf(own, resolved)) return undefined;
         if ((await lookOf(workspace, before.looks, note)) !== note.look) return undefined;
         for (const line of note.packages) packages.add(line);
         quiet.add(step);
@@ -152,7 +152,7 @@ export function watchPush(
   function askedOfBuild({ records }: SyncState): string {
     const built = Object.entries(records).filter(([key]) => ["component", "component_source"].includes(typeOf(key)));
     const lines = built.map(([key, hash]) => `${key} ${hash}`).sort();
-    return [flags.roots ?? "", stateOf(servicePath(workspace, "builds.json")), sha256(lines.join("\n"))].join(" ");
+    return [flags.roots ?? "", pushStateOf(servicePath(workspace, "builds.json")), sha256(lines.join("\n"))].join(" ");
   }
 
   async function linkedFiles(): Promise<readonly string[]> {
@@ -164,37 +164,37 @@ export function watchPush(
     return [...(await openBuildIndex(workspace)).outside(), ...shared, ...SETTINGS];
   }
 
-  async function noteSteps(url: string, settled: NonNullable<PushReport["settled"]>, build: BuildBefore | undefined) {
+  async function noteSteps(url: string, resolved: NonNullable<PushResult["settled"]>, build: BuildBefore | undefined) {
     const surroundings = await around;
     // Notes of a push that used none may be of another registry.
     if (!surroundings || !before) return;
     const { looks, read } = before;
     const known = usesNotes ? notes : await readStepNotes(workspace, { url, surroundings });
     const steps = new Map(known.steps);
-    const digests = settledTypes(settled.state);
-    const isYoung = (asked: ReadFrom) =>
-      pathsOf(asked).some((path) => (looks.get(path)?.newest ?? Number.POSITIVE_INFINITY) >= since - clockMs);
-    for (const { step, records, amount, warnings, notRead, reports } of settled.plans) {
+    const digests = knownTypeDigests(resolved.state);
+    const isYoung = (requested: ReadFrom) =>
+      pathsOf(requested).some((path) => (looks.get(path)?.newest ?? Number.POSITIVE_INFINITY) >= since - clockMs);
+    for (const { step, records, amount, warnings, notRead, reports } of resolved.plans) {
       if (quiet.has(step.step)) continue;
       steps.delete(step.step);
-      const asked = readings.of(step.kinds, places);
-      const state = settledOf(step.kinds, digests);
-      if (!asked || state === undefined || isYoung(asked)) continue;
-      const look = await lookOf(workspace, looks, asked, readings.packageLook);
-      const crlf = settled.crlf.has(step) ? ({ crlf: true } as const) : {};
+      const requested = readings.of(step.kinds, places);
+      const state = knownDigestOf(step.kinds, digests);
+      if (!requested || state === undefined || isYoung(requested)) continue;
+      const look = await lookOf(workspace, looks, requested, readings.packageLook);
+      const crlf = resolved.crlf.has(step) ? ({ crlf: true } as const) : {};
       if (look !== undefined)
-        steps.set(step.step, { ...asked, ...crlf, records, amount, warnings, notRead, reports, look, state });
+        steps.set(step.step, { ...requested, ...crlf, records, amount, warnings, notRead, reports, look, state });
     }
     let noted = known.build;
     if (builds && !isBuilt) {
-      const asked = {
+      const requested = {
         places: [...places.filter((place) => !NOT_BUILT.includes(place)), ...read.linked].map((path) => ({ path })),
         packages: [],
         linked: [...read.linked],
       };
-      const look = isYoung(asked) ? undefined : await lookOf(workspace, looks, asked);
+      const look = isYoung(requested) ? undefined : await lookOf(workspace, looks, requested);
       const said = build ? asUnchanged(build) : null;
-      noted = look === undefined ? undefined : { ...asked, look, said, asked: askedOfBuild(settled.state) };
+      noted = look === undefined ? undefined : { ...requested, look, said, asked: askedOfBuild(resolved.state) };
     }
     await writeStepNotes(workspace, { steps, build: noted }, { url, surroundings });
   }

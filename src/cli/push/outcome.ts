@@ -8,7 +8,7 @@ export interface OwnerChange {
 }
 
 /** How one step ended. `refused`: the workspace's own files are not right. `absent`: there is nothing to send. */
-export interface Outcome {
+export interface StepOutcome {
   step: string;
   status: "sent" | "unchanged" | "absent" | "refused" | "failed" | "would send";
   message: string;
@@ -39,9 +39,9 @@ export interface Outcome {
 }
 
 /** An outcome to be filled in, and the function that closes it. */
-export function beginOutcome(step: string): { outcome: Outcome; end(part: Partial<Outcome>): Outcome } {
+export function beginOutcome(step: string): { outcome: StepOutcome; end(part: Partial<StepOutcome>): StepOutcome } {
   const started = performance.now();
-  const outcome: Outcome = {
+  const outcome: StepOutcome = {
     step,
     status: "sent",
     message: "",

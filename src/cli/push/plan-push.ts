@@ -12,16 +12,16 @@ import {
   noticeOf,
 } from "../../store/left-out.ts";
 import {
-  idOf,
   isSynced,
   type LocalRecord,
   type LocalRecords,
-  mayStillBeHere,
+  localIdOf,
+  mayExistUnread,
   type SyncedKind,
   typeOf,
 } from "../sync/local-records.ts";
+import { isEdit, notedKeys, recordStatusOf } from "../sync/record-status.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
-import { isEdit, notedKeys, standingOf } from "../sync/standing.ts";
 import type { Authorship } from "../sync/sync-state.ts";
 import { reportsOf } from "./report-left-out.ts";
 
@@ -111,19 +111,18 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
-    const standing = standingOf(key, record, knowledge.state);
-    if (isEdit(standing) && !force) plan.edits.push(editOf(key, record.kind, knowledge));
-    else if (standing) plan.send.push(changeOf(key, record.kind, record));
+    const status = recordStatusOf(key, record, knowledge.state);
+    if (isEdit(status) && !force) plan.edits.push(editOf(key, record.kind, knowledge));
+    else if (status) plan.send.push(changeOf(key, record.kind, record));
   }
   for (const key of gone) {
     const kind = kinds.get(typeOf(key));
     if (!kind || kind.sync.merge) continue;
-    const standing = standingOf(key, undefined, knowledge.state);
-    const isMeant = isEdit(standing) || standing === "to delete" || prune;
+    const status = recordStatusOf(key, undefined, knowledge.state);
+    const isMeant = isEdit(status) || status === "to delete" || prune;
     if (!isMeant || knowledge.remote(key) === "") continue;
-    if (mayStillBeHere(key, local)) plan.kept += 1;
-    else if (isEdit(standing) && !force && key in knowledge.state.records)
-      plan.edits.push(editOf(key, kind, knowledge));
+    if (mayExistUnread(key, local)) plan.kept += 1;
+    else if (isEdit(status) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
     else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;
@@ -139,10 +138,10 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     const remote = knowledge.remote(key);
     return {
       key,
-      owner: ownerOf(kind, idOf(key)),
+      owner: ownerOf(kind, localIdOf(key)),
       change: {
         entityType: typeOf(key),
-        entityId: idOf(key),
+        entityId: localIdOf(key),
         action: record ? (remote ? "update" : "create") : "delete",
         data: record?.data ?? null,
       },
@@ -181,7 +180,7 @@ function editOf(
   { state, author, remote }: Pick<RemoteKnowledge, "state" | "author" | "remote">,
 ): ForeignEdit {
   const action = remote(key) === "" ? "delete" : key in state.records ? "update" : "create";
-  return { key, owner: ownerOf(kind, idOf(key)), action, ...author(key) };
+  return { key, owner: ownerOf(kind, localIdOf(key)), action, ...author(key) };
 }
 
 function amountOf({ noun, count }: PushStep, records: readonly (readonly [string, LocalRecord])[]): string {

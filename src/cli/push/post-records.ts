@@ -6,7 +6,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { changedBy, RegistryError } from "../registry/exchange.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import type { PlannedChange } from "./plan-push.ts";
-import { type BatchDone, batchesOf, notTaken, uploadChanges } from "./upload-changes.ts";
+import { type BatchDone, toRefusedChange, uploadBatches, uploadChanges } from "./upload-changes.ts";
 
 /**
  * Posts records to the specified endpoint for their type, with the versions they replace. A body is accepted or refused
@@ -17,7 +17,7 @@ export async function* postRecords(
   changes: readonly PlannedChange[],
   { remote, message, maxBytes }: { remote: RemoteClient; message?: string; maxBytes: number },
 ): AsyncGenerator<BatchDone> {
-  for (const batch of batchesOf(changes, maxBytes)) {
+  for (const batch of uploadBatches(changes, maxBytes)) {
     const records = batch.map(({ change }) => ({ id: change.entityId, data: change.data ?? {} }));
     const whole = { ...objectOf(body(records)), ...(many ? basesOf(batch) : {}), ...(message ? { message } : {}) };
     try {
@@ -29,7 +29,7 @@ export async function* postRecords(
         yield* uploadChanges(createSyncClient(remote), batch, { message, maxBytes });
         continue;
       }
-      const failed = batch.map((planned) => notTaken(planned, failureIn(error, planned)));
+      const failed = batch.map((planned) => toRefusedChange(planned, failureIn(error, planned)));
       yield { done: [], failed, changed: 0, bytes: 0 };
     }
   }
@@ -37,8 +37,8 @@ export async function* postRecords(
 
 /** The refusal of a record, in the answer's own words where it has them. */
 function failureIn({ answer, message }: RegistryError, { change }: PlannedChange): FailedChange {
-  const told = z.object({ failed: z.array(failureSchema) }).safeParse(answer).data?.failed[0];
-  return told ?? { entityType: change.entityType, entityId: change.entityId, error: "changed_elsewhere", message };
+  const reported = z.object({ failed: z.array(failureSchema) }).safeParse(answer).data?.failed[0];
+  return reported ?? { entityType: change.entityType, entityId: change.entityId, error: "changed_elsewhere", message };
 }
 
 const objectOf = (body: unknown): Record<string, unknown> => (isObject(body) ? body : {});

@@ -1,7 +1,7 @@
 import type { Kind } from "../../store/kind.ts";
 import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { findInPieces, type SecretScan } from "../registry/secrets.ts";
+import { findInChunks, type SecretScan } from "../registry/secrets.ts";
 import { CommandError } from "../runner/command.ts";
 
 /** Digests of files without secrets. The first line identifies the searched secrets. */
@@ -49,7 +49,7 @@ async function findInFile(files: WorkspaceFiles, path: string, size: number, fin
   const bytes = size > LARGE ? undefined : await files.bytes(path).catch(() => undefined);
   if (bytes) return find(bytes);
   const file = await files.pieces(path).catch(() => undefined);
-  const found = file && (await findInPieces(file.chunks(), { find }));
+  const found = file && (await findInChunks(file.chunks(), { find }));
   return found && { name: found.name, line: undefined };
 }
 

@@ -3,7 +3,7 @@ import { SINGLETON } from "../../store/kind.ts";
 import { sizeOf } from "../runner/size-of.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { authorText } from "../sync/sync-state.ts";
-import type { Outcome } from "./outcome.ts";
+import type { StepOutcome } from "./outcome.ts";
 import type { ForeignEdit } from "./plan-push.ts";
 
 const MARKS = {
@@ -16,7 +16,7 @@ const MARKS = {
 } as const;
 
 /** One step as a line for people. */
-export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">): string {
+export function reportLine(outcome: StepOutcome, { style }: Pick<Terminal, "style">): string {
   const { step, status, message, changed, bytes, ms } = outcome;
   const [color, mark] = MARKS[status];
   const same = status === "sent" && changed === 0 ? "already in the registry" : "";
@@ -30,7 +30,7 @@ export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">)
 type StepOf = (key: string) => string | undefined;
 
 /** Prints the result of a step with its warnings. */
-export function printOutcome(outcome: Outcome, terminal: Terminal, stepOf: StepOf): void {
+export function printOutcome(outcome: StepOutcome, terminal: Terminal, stepOf: StepOf): void {
   terminal.print(reportLine(outcome, terminal));
   if (outcome.status === "would send") for (const line of changeLines(outcome)) terminal.print(line);
   if (outcome.edits.length > 0) for (const line of reportEdits(outcome.edits, stepOf)) terminal.error(line);
@@ -41,26 +41,27 @@ export function printOutcome(outcome: Outcome, terminal: Terminal, stepOf: StepO
 const SIGNS = { create: "+", update: "~", delete: "-" } as const;
 
 /** Planned changes, one on each line: `+ component/dialog`. Empty for a single record of its kind. */
-function changeLines({ changes }: Outcome): string[] {
-  const told = changes.filter(({ owner }) => !owner.endsWith(`/${SINGLETON}`));
-  const more = told.length > SHOWN ? [`    and ${told.length - SHOWN} more`] : [];
-  return [...told.slice(0, SHOWN).map(({ owner, action }) => `    ${SIGNS[action]} ${owner}`), ...more];
+function changeLines({ changes }: StepOutcome): string[] {
+  const reported = changes.filter(({ owner }) => !owner.endsWith(`/${SINGLETON}`));
+  const more = reported.length > SHOWN ? [`    and ${reported.length - SHOWN} more`] : [];
+  return [...reported.slice(0, SHOWN).map(({ owner, action }) => `    ${SIGNS[action]} ${owner}`), ...more];
 }
 
 const STEPS: Noun = { one: "step", many: "steps" };
 
 /** `, 3 unchanged, 2 without files`. */
-function restOf(count: (...statuses: Outcome["status"][]) => number): string {
+function restOf(count: (...statuses: StepOutcome["status"][]) => number): string {
   const absent = count("absent");
   return `, ${count("unchanged")} unchanged${absent > 0 ? `, ${absent} without files` : ""}`;
 }
 
 /** The last line: numbers of steps by result. */
 export function summaryLine(
-  outcomes: readonly Outcome[],
+  outcomes: readonly StepOutcome[],
   { url, dryRun, buildFailed }: { url: string; dryRun: boolean; buildFailed: boolean },
 ): string {
-  const count = (...statuses: Outcome["status"][]) => outcomes.filter(({ status }) => statuses.includes(status)).length;
+  const count = (...statuses: StepOutcome["status"][]) =>
+    outcomes.filter(({ status }) => statuses.includes(status)).length;
   const failed = count("failed", "refused") + (buildFailed ? 1 : 0);
   if (dryRun && failed === 0)
     return `${counted(count("would send"), STEPS)} would be sent${restOf(count)}. Nothing was sent, because this was a dry run.`;

@@ -11,17 +11,17 @@ import { RegistryError } from "../registry/exchange.ts";
 import { openRegistry, type RegistryContext } from "../registry/registry.ts";
 import { CommandError } from "../runner/command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
-import { digestsOf, knownAt, openKnowledge, openState } from "../sync/remote-knowledge.ts";
+import { digestsOf, knownRevision, openKnowledge, openState } from "../sync/remote-knowledge.ts";
 import { createSyncClient, type SyncClient } from "../sync/sync-client.ts";
-import { readState, type SyncState, writeState } from "../sync/sync-state.ts";
-import { keepLineEnds } from "./keep-line-ends.ts";
+import { readSyncState, type SyncState, writeState } from "../sync/sync-state.ts";
 import { movedPageNotes } from "./moved-pages.ts";
-import { beginOutcome, type Outcome } from "./outcome.ts";
+import { beginOutcome, type StepOutcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, quietPlan, type StepPlan } from "./plan-push.ts";
+import { preserveLineEnds } from "./preserve-line-ends.ts";
 import { refuseSecrets } from "./refuse-secrets.ts";
-import { type Sending, sendStep } from "./send-step.ts";
+import { type StepSender, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
-import { type PushNotes, settledTypes } from "./step-notes.ts";
+import { knownTypeDigests, type PushNotes } from "./step-notes.ts";
 import { logPositionOf } from "./unchanged.ts";
 import { isUnsettled } from "./unsettled.ts";
 
@@ -41,16 +41,16 @@ export interface PushOptions {
 }
 
 /** The result of a push. With `edits`, nothing was sent. */
-export interface PushReport {
+export interface PushResult {
   url: string;
-  outcomes: Outcome[];
+  outcomes: StepOutcome[];
   edits: ForeignEdit[];
   /** Why the registry was compared with nothing, where a dry run could not ask it although it has a credential. */
   unasked?: string;
   /** Set if workspace and registry are equal: the log position, and the next push's output. */
   settled?: {
     log: string;
-    outcomes: Outcome[];
+    outcomes: StepOutcome[];
     plans: readonly StepPlan[];
     state: SyncState;
     /** Steps of which a record is the registry's only when it is read with CRLF. */
@@ -64,7 +64,7 @@ export interface PushListener {
   begin(url: string, state: SyncState): Promise<void>;
   progress(text: string): void;
   warn(text: string): void;
-  step(outcome: Outcome): void;
+  step(outcome: StepOutcome): void;
 }
 
 /**
@@ -77,14 +77,14 @@ export async function runPush(
   files: WorkspaceFiles,
   options: PushOptions,
   listener: PushListener,
-): Promise<PushReport> {
+): Promise<PushResult> {
   const { workspace } = context;
   const { steps, dryRun, force } = options;
   const registry = await openRegistry(context, files);
   if (registry.refusal) throw new CommandError(registry.refusal);
   const remote = registry.client(randomUUID());
   const client = createSyncClient(remote);
-  const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
+  const report: PushResult = { url: registry.url, outcomes: [], edits: [] };
   const before = await checkRegistry(client, registry.url).catch((error: unknown) => {
     // A dry run is possible without the registry.
     if (!dryRun) throw error;
@@ -94,7 +94,7 @@ export async function runPush(
   });
   const { state, isSame } = before
     ? await openState(client, { workspace, url: registry.url }, before)
-    : { state: await readState(workspace, registry.url), isSame: false };
+    : { state: await readSyncState(workspace, registry.url), isSame: false };
   if (before && state.logId !== undefined && !isSame && !force && !dryRun)
     throw new CommandError(
       `${registry.url} was restored from a backup since the last sync. To compare all records again, run dsr pull. To replace the content of the registry, run dsr push --force.`,
@@ -123,7 +123,7 @@ export async function runPush(
   refuseEmpty(plans, workspace);
   for (const plan of plans) if (plan.remove.length > 0) plan.warnings.push(...movedPageNotes(plan));
 
-  if (before && !dryRun) await keepLineEnds(plans, local, client, options.notes?.hasCrlf() ?? false);
+  if (before && !dryRun) await preserveLineEnds(plans, local, client, options.notes?.hasCrlf() ?? false);
   const pending = plans.flatMap(({ send, remove }) => [...send, ...remove]);
   const conflicts = { ...state.conflicts };
   if (!dryRun && pending.length > 0) {
@@ -165,7 +165,7 @@ export async function runPush(
   }
   const changed = report.outcomes.reduce((sum, outcome) => sum + outcome.changed, reported ?? 0);
   const reached = stateAfter(state, { before, after, changed, kinds: options.kinds });
-  await keepState({ ...reached, known: after ? knownAt(after) : state.known });
+  await keepState({ ...reached, known: after ? knownRevision(after) : state.known });
   const isDone = report.outcomes.every(
     ({ status, leftOut }) => leftOut.length === 0 && (status === "sent" || DONE.includes(status)),
   );
@@ -228,10 +228,10 @@ async function quietPlans(
   state: SyncState,
   notes: PushNotes,
 ): Promise<ReadonlyMap<PushStep, StepPlan>> {
-  const settled = settledTypes(state);
+  const resolved = knownTypeDigests(state);
   const plans = new Map<PushStep, StepPlan>();
   for (const step of steps) {
-    const noted = await notes.find(step, settled);
+    const noted = await notes.find(step, resolved);
     if (noted) plans.set(step, quietPlan(step, noted));
   }
   return plans;
@@ -241,13 +241,13 @@ async function quietPlans(
 const PENDING = 8;
 
 /** How a step ends that has nothing to do. */
-const DONE: readonly Outcome["status"][] = ["unchanged", "absent"];
+const DONE: readonly StepOutcome["status"][] = ["unchanged", "absent"];
 
 /** Runs steps until the registry does not answer any more: then no other can go through either. Resolves to whether that was so. */
 async function runSteps(
   plans: readonly StepPlan[],
-  sending: Omit<Sending, "progress"> | "dry run",
-  { outcomes }: Pick<PushReport, "outcomes">,
+  sending: Omit<StepSender, "progress"> | "dry run",
+  { outcomes }: Pick<PushResult, "outcomes">,
   listener: PushListener,
 ): Promise<boolean> {
   let away: string | undefined;
@@ -272,7 +272,7 @@ async function runSteps(
   return away !== undefined;
 }
 
-const notDone = (step: string, message: string): Outcome => beginOutcome(step).end({ status: "failed", message });
+const notDone = (step: string, message: string): StepOutcome => beginOutcome(step).end({ status: "failed", message });
 
 /** A folder without anything is seldom meant to empty the registry. */
 function refuseEmpty(plans: readonly StepPlan[], workspace: string): void {

@@ -9,13 +9,13 @@ import type { LocalRecords } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { sendBlobs } from "../sync/send-blobs.ts";
 import type { SyncClient } from "../sync/sync-client.ts";
-import { beginOutcome, type Outcome, type OwnerChange } from "./outcome.ts";
+import { beginOutcome, type OwnerChange, type StepOutcome } from "./outcome.ts";
 import type { PlannedChange, StepPlan } from "./plan-push.ts";
 import { postRecords } from "./post-records.ts";
 import { type BatchDone, uploadChanges } from "./upload-changes.ts";
 
 /** The parts of sending. */
-export interface Sending {
+export interface StepSender {
   /** Both carry the id of the push. */
   remote: RemoteClient;
   client: SyncClient;
@@ -29,7 +29,7 @@ export interface Sending {
   progress(text: string): void;
 }
 
-interface SendingStep extends Sending {
+interface SendingStep extends StepSender {
   /** Names of sent pictures that contain the location where they were taken. */
   located: Set<string>;
 }
@@ -41,7 +41,7 @@ const CONCURRENCY = 500;
  * Sends the changes of a step: missing bytes, then the records that use them, then removals. Throws `CommandError` if
  * the registry does not respond; other failures are part of the outcome.
  */
-export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Promise<Outcome> {
+export async function sendStep(plan: StepPlan, sending: StepSender | "dry run"): Promise<StepOutcome> {
   const { step, send, remove, amount, records, readable } = plan;
   const { outcome, end } = beginOutcome(step.step);
   const warnings = [...new Set(plan.warnings)];
@@ -76,7 +76,7 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
 const FRAME_BYTES = 1_024;
 
 /** Removes records that exceed the registry's size limit, and says what helps, before anything is sent. */
-function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: Sending, { failures }: Outcome): StepPlan {
+function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: StepSender, { failures }: StepOutcome): StepPlan {
   const limit = maxBytes - FRAME_BYTES - Buffer.byteLength(JSON.stringify(message));
   const send = plan.send.filter(({ key, change }) => {
     const bytes = Buffer.byteLength(JSON.stringify(change));
@@ -89,7 +89,7 @@ function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: Sending, { 
   return { ...plan, send };
 }
 
-async function sendAll(plan: StepPlan, sending: SendingStep, outcome: Outcome): Promise<void> {
+async function sendAll(plan: StepPlan, sending: SendingStep, outcome: StepOutcome): Promise<void> {
   const all = plan.send.length + plan.remove.length;
   let begun = 0;
   const sendParts = async (changes: readonly PlannedChange[], carry: Carrier) => {
@@ -113,7 +113,7 @@ async function sendAll(plan: StepPlan, sending: SendingStep, outcome: Outcome): 
 type Carrier = (changes: readonly PlannedChange[]) => AsyncGenerator<BatchDone>;
 
 const upload =
-  ({ client, message, maxBytes }: Sending): Carrier =>
+  ({ client, message, maxBytes }: StepSender): Carrier =>
   (changes) =>
     uploadChanges(client, changes, { message, maxBytes });
 
@@ -122,7 +122,7 @@ async function sendSome(
   open: readonly PlannedChange[],
   carry: Carrier,
   { client, maxBytes, maxBlobBytes, local, progress, knowledge, located }: SendingStep,
-  outcome: Outcome,
+  outcome: StepOutcome,
   again: boolean,
 ): Promise<PlannedChange[]> {
   const blobs = await sendBlobs({
@@ -173,10 +173,10 @@ function changesOf({ send, remove }: StepPlan): OwnerChange[] {
 const COUNTED = { create: "created", update: "replaced", delete: "removed" } as const;
 
 /** `3 created, 1 removed, 1 not taken (10 pages)`. */
-function whatOf({ created, replaced, removed, failures, edits, kept }: Outcome, amount: string): string {
+function whatOf({ created, replaced, removed, failures, edits, kept }: StepOutcome, amount: string): string {
   const done = { created, replaced, removed, failed: failures.length + edits.length };
-  const told = Object.entries(done).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
-  const what = [told.join(", ") || "no changes", ...(kept > 0 ? [`${kept} kept in the registry`] : [])].join(", ");
+  const reported = Object.entries(done).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  const what = [reported.join(", ") || "no changes", ...(kept > 0 ? [`${kept} kept in the registry`] : [])].join(", ");
   return [what, amount && `(${amount})`].filter(Boolean).join(" ");
 }
 

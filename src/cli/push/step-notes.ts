@@ -8,9 +8,9 @@ import { isSynced, typeOf } from "../sync/local-records.ts";
 import type { SyncState } from "../sync/sync-state.ts";
 import type { BuildBefore } from "./build-first.ts";
 import type { QuietPlan } from "./plan-push.ts";
-import type { Surroundings } from "./unchanged.ts";
+import type { ReadFrom } from "./read-places.ts";
+import type { PushInputs } from "./unchanged.ts";
 import { isUnsettled } from "./unsettled.ts";
-import type { ReadFrom } from "./what-was-read.ts";
 
 /** The file with notes on unchanged steps. */
 const FILE = "pushed-steps.json";
@@ -51,7 +51,7 @@ export interface PushNotes {
    * Returns the plan of an unchanged step: its files and the known state of its records are as they were when it had
    * nothing to send.
    */
-  find(step: PushStep, settled: (type: string) => string | undefined): Promise<QuietPlan | undefined>;
+  find(step: PushStep, resolved: (type: string) => string | undefined): Promise<QuietPlan | undefined>;
   /** The files for a kind, with a record of those it reads. */
   watch(kind: Kind, files: WorkspaceFiles): WorkspaceFiles;
   /** Whether records of the registry were found to have CRLF, of steps that are not read too. */
@@ -61,7 +61,7 @@ export interface PushNotes {
 /** The validity of notes: the registry's address, and everything that affects all steps. */
 interface Valid {
   url: string;
-  surroundings: Surroundings;
+  surroundings: PushInputs;
 }
 
 /** Deletes the notes after a change of the files they describe. */
@@ -100,7 +100,7 @@ const validOf = ({ url, surroundings: { program, secrets, variables, browser } }
  * Digests of the known state of each type's records: the same records and the same state give the same plan. Undefined
  * for types with a record in transfer when a push ended: only the workspace's records show whether it arrived.
  */
-export function settledTypes({ records, remotes, theirs, met, pending, conflicts, aside }: SyncState) {
+export function knownTypeDigests({ records, remotes, theirs, met, pending, conflicts, aside }: SyncState) {
   const open = new Set(Object.keys(pending).map(typeOf));
   const known = [records, remotes, theirs, met, conflicts, aside].flatMap((noted, index) =>
     Object.entries(noted).map(([key, value]) => ({ type: typeOf(key), line: JSON.stringify([index, key, value]) })),
@@ -114,7 +114,10 @@ export function settledTypes({ records, remotes, theirs, met, pending, conflicts
 }
 
 /** The same of all records of some kinds; undefined where something of them was on its way. */
-export function settledOf(kinds: readonly Kind[], settled: (type: string) => string | undefined): string | undefined {
-  const digests = kinds.filter(isSynced).map(({ sync }) => settled(sync.entityType));
+export function knownDigestOf(
+  kinds: readonly Kind[],
+  resolved: (type: string) => string | undefined,
+): string | undefined {
+  const digests = kinds.filter(isSynced).map(({ sync }) => resolved(sync.entityType));
   return digests.includes(undefined) ? undefined : sha256(digests.join("\n"));
 }

@@ -12,12 +12,12 @@ import { readInService, servicePath, writeServiceFile } from "../../store/worksp
 import { registryAddress } from "../auth/registry-address.ts";
 import { createSecretScan } from "../registry/secrets.ts";
 import type { CommandContext } from "../runner/command.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import { readDotEnv } from "../workspace/dot-env.ts";
-import type { Outcome } from "./outcome.ts";
+import type { StepOutcome } from "./outcome.ts";
+import { lookFor, type TreeScans } from "./read-places.ts";
 import { printOutcome, summaryLine } from "./report.ts";
 import { isUnsettled } from "./unsettled.ts";
-import { type Looks, lookFor } from "./what-was-read.ts";
 
 /** The file with the note of an unchanged push. */
 const FILE = "pushed.json";
@@ -33,7 +33,7 @@ export interface PushedFiles {
 }
 
 /** The inputs of a push besides files. */
-export interface Surroundings {
+export interface PushInputs {
   /** This program, as one file of it shows. */
   program: string;
   /** The secrets to search for. */
@@ -47,7 +47,7 @@ export interface Surroundings {
 }
 
 /** A push after which registry and workspace were equal. */
-export interface PushedNote extends Surroundings {
+export interface PushedNote extends PushInputs {
   /** The command line. */
   args: readonly string[];
   /** Value of `--url`. */
@@ -63,7 +63,7 @@ export interface PushedNote extends Surroundings {
   look: string;
   /** The output of the build, if any. */
   build: unknown;
-  outcomes: readonly Outcome[];
+  outcomes: readonly StepOutcome[];
 }
 
 /** The log position of a registry, from `/api/sync/status`. */
@@ -77,7 +77,7 @@ export const logPositionOf = ({ logId, latestVersion, digest }: Record<string, u
 export async function lookAtPushed(
   workspace: string,
   { packages }: PushedFiles,
-  looks: Looks,
+  looks: TreeScans,
 ): Promise<{ digest: string; newest: number }> {
   const places = Array.from(looks, ([place, { text }]) => `${place} ${sha256(text)}`);
   const lines = packages.map((line) => {
@@ -92,22 +92,22 @@ export async function lookAtPushed(
 export async function surroundingsOf({
   workspace,
   env,
-}: Pick<CommandContext, "workspace" | "env">): Promise<Surroundings> {
+}: Pick<CommandContext, "workspace" | "env">): Promise<PushInputs> {
   const browser = findBrowser(env)?.executablePath;
   return {
-    program: stateOf(fileURLToPath(import.meta.url)),
+    program: pushStateOf(fileURLToPath(import.meta.url)),
     secrets: (await createSecretScan(workspace, env)).fingerprint,
     variables: Object.keys(env)
       .filter((name) => name.startsWith("SERVICE_"))
       .sort()
       .join(" "),
-    browser: browser ? `${browser} ${stateOf(browser)}` : "",
-    state: stateOf(servicePath(workspace, "sync-state.json")),
+    browser: browser ? `${browser} ${pushStateOf(browser)}` : "",
+    state: pushStateOf(servicePath(workspace, "sync-state.json")),
   };
 }
 
 /** The state of a file that shows a change. */
-export function stateOf(file: string): string {
+export function pushStateOf(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : "";
 }
@@ -155,7 +155,7 @@ export async function repeatUnchangedPush(
   terminal.print("", summaryLine(outcomes, { url: note.url, dryRun: false, buildFailed: false }));
   // Nothing was left out of a push that is noted.
   const not = { leftOut: [], notRead: distinctNotices(outcomes.flatMap(({ notRead }) => notRead)) };
-  tellLeftOut({ terminal, flags: {} }, not);
+  reportLeftOut({ terminal, flags: {} }, not);
   terminal.result({ ok: true, url: note.url, dryRun: false, build: note.build, steps: outcomes, ...not });
   return 0;
 }
@@ -180,9 +180,9 @@ async function logOf(
     maxBytes: 1 << 20,
     timeoutMs: 10_000,
   });
-  const told: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
-  if (status !== 200 || !isObject(told) || told.mode === "workspace") return undefined;
-  return Array.isArray(told.scopes) && told.scopes.includes("sync:write") ? logPositionOf(told) : undefined;
+  const reported: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+  if (status !== 200 || !isObject(reported) || reported.mode === "workspace") return undefined;
+  return Array.isArray(reported.scopes) && reported.scopes.includes("sync:write") ? logPositionOf(reported) : undefined;
 }
 
 /** Reads the note of this version of the program. Undefined for another version, or without a note. */

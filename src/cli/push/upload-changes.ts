@@ -9,7 +9,7 @@ const MAX_BATCH_BYTES = 4 << 20;
 export interface BatchDone {
   /** Durable. */
   done: readonly PlannedChange[];
-  failed: readonly NotTaken[];
+  failed: readonly RefusedChange[];
   /** Records the registry changed. */
   changed: number;
   /** Bytes sent. */
@@ -17,7 +17,7 @@ export interface BatchDone {
 }
 
 /** A refused change. */
-export interface NotTaken {
+export interface RefusedChange {
   planned: PlannedChange;
   /** Code. */
   error: string;
@@ -27,9 +27,9 @@ export interface NotTaken {
 }
 
 /** The result of a refused change. */
-export function notTaken(planned: PlannedChange, { error, message, present }: FailedChange): NotTaken {
-  const told = { planned, error, message };
-  if (error !== "changed_elsewhere") return told;
+export function toRefusedChange(planned: PlannedChange, { error, message, present }: FailedChange): RefusedChange {
+  const reported = { planned, error, message };
+  if (error !== "changed_elsewhere") return reported;
   const { hash, changedBy, changedById, updatedAt } = present ?? {};
   const edit: ForeignEdit = {
     key: planned.key,
@@ -37,11 +37,11 @@ export function notTaken(planned: PlannedChange, { error, message, present }: Fa
     action: hash === null ? "delete" : "update",
     ...(changedBy && changedById && updatedAt ? { changedBy, changedById, updatedAt } : {}),
   };
-  return { ...told, edit };
+  return { ...reported, edit };
 }
 
 /** Splits changes into batches of at most 500 within the size limit. A larger change is its own batch. */
-export function batchesOf(changes: readonly PlannedChange[], maxBytes: number): PlannedChange[][] {
+export function uploadBatches(changes: readonly PlannedChange[], maxBytes: number): PlannedChange[][] {
   const limit = Math.min(MAX_BATCH_BYTES, Math.floor(maxBytes / 2));
   const batches: PlannedChange[][] = [];
   let size = 0;
@@ -61,7 +61,7 @@ export async function* uploadChanges(
   changes: readonly PlannedChange[],
   { message, maxBytes }: { message: string | undefined; maxBytes: number },
 ): AsyncGenerator<BatchDone> {
-  for (const batch of batchesOf(changes, maxBytes)) {
+  for (const batch of uploadBatches(changes, maxBytes)) {
     const sent = batch.map(({ change, base }) => (base === undefined ? change : { ...change, base }));
     const { failed, changed, bytes } = await client.upload(sent, message);
     const wrong = new Map(failed.map((one) => [`${one.entityType}:${one.entityId}`, one]));
@@ -70,7 +70,7 @@ export async function* uploadChanges(
       failed: batch.flatMap((planned) => {
         const failure = wrong.get(planned.key);
         if (!failure) return [];
-        return [notTaken(planned, failure)];
+        return [toRefusedChange(planned, failure)];
       }),
       changed,
       bytes,

@@ -6,13 +6,13 @@ import { CommandError } from "../runner/command.ts";
 export class NoCredential extends CommandError {}
 
 /** Gives the credential for each request: one that lives an hour may be renewed in the middle of a push. */
-export type Credential = () => Promise<string>;
+export type GetCredential = () => Promise<string>;
 
 /**
  * The credential for a registry. Throws `NoCredential` if there is none, and `CommandError` if it must not be sent
  * there.
  */
-export function credentialFor(workspace: string, address: RegistryAddress): Credential {
+export function credentialFor(workspace: string, address: RegistryAddress): GetCredential {
   return async () => {
     const token = await tokenFor(workspace, address);
     if (!token)

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CommandError } from "../runner/command.ts";
 import { exchange, RegistryError } from "./exchange.ts";
-import { createPatience } from "./patience.ts";
+import { createRegistryRetry } from "./registry-retry.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -28,13 +28,13 @@ let server: Server;
 let url: string;
 /** What is answered next; the last one stays. */
 let answers: Answer[];
-let asked: number;
+let requested: number;
 beforeEach(async () => {
-  asked = 0;
+  requested = 0;
   server = createServer((request, response) => {
     request.resume();
-    const answer = answers[Math.min(asked, answers.length - 1)];
-    asked += 1;
+    const answer = answers[Math.min(requested, answers.length - 1)];
+    requested += 1;
     request.on("end", () => answer?.(request, response));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,7 +45,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 /** Sends requests as one command does; the pauses are noted and not slept. */
 function openRequests() {
   const [pauses, notes]: [number[], string[]] = [[], []];
-  const patience = createPatience(
+  const limits = createRegistryRetry(
     url,
     (text) => notes.push(text),
     async (ms) => pauses.push(ms),
@@ -56,7 +56,7 @@ function openRequests() {
       async () => "secret",
       { method: "POST", path: "/api/sync/upload", json: {}, again },
       { find: () => undefined },
-      patience,
+      limits,
     );
   return { send, pauses, notes };
 }
@@ -81,7 +81,7 @@ describe("a registry that answered before", () => {
     answers = [ok];
     await send();
     answers = [reset, ok];
-    asked = 0;
+    requested = 0;
     await send();
     expect(pauses.length).toBe(waited + 1);
   });
@@ -91,7 +91,7 @@ describe("a registry that answered before", () => {
     const { send, pauses, notes } = openRequests();
     await send();
     expect((await send()).status).toBe(200);
-    expect(asked).toBe(5);
+    expect(requested).toBe(5);
     expect(pauses).toEqual([250, 500, 1000]);
     expect(notes).toEqual([`waiting for ${url} …`]);
   });
@@ -121,7 +121,7 @@ describe("a registry that answered before", () => {
     const { send, pauses } = openRequests();
     await send();
     await expect(send(false)).rejects.toThrow("A proxy cannot reach the registry");
-    expect([asked, pauses]).toEqual([2, []]);
+    expect([requested, pauses]).toEqual([2, []]);
   });
 
   it("is believed where it says no itself", async () => {
@@ -150,6 +150,6 @@ describe("a registry that never answered", () => {
     const failure = String(await send().catch((error: unknown) => error));
     expect(failure).toContain(words);
     expect(failure).not.toContain("waited");
-    expect([asked, pauses]).toEqual([2, [1000]]);
+    expect([requested, pauses]).toEqual([2, [1000]]);
   });
 });

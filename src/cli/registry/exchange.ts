@@ -10,10 +10,10 @@ import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from
 import { retryAfterMs } from "../../safe/retry-after.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../runner/command.ts";
-import type { Credential } from "./credential.ts";
-import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "./not-answered.ts";
-import { createPatience, type Patience, WAITED } from "./patience.ts";
-import { findInPieces, type SecretScan } from "./secrets.ts";
+import type { GetCredential } from "./credential.ts";
+import { isProxyError, isRedirectWithinRegistry, NoResponse, noAnswer, noExplanation } from "./no-response.ts";
+import { createRegistryRetry, type RegistryRetry, WAITED } from "./registry-retry.ts";
+import { findInChunks, type SecretScan } from "./secrets.ts";
 
 /** An error response of the registry, with its message. Status 0 if it can't be read. */
 export class RegistryError extends Error {
@@ -52,10 +52,10 @@ const MAX_WAIT_MS = 60_000;
  */
 export async function exchange(
   base: string,
-  credential: Credential,
+  credential: GetCredential,
   request: RegistryRequest,
   secrets: Pick<SecretScan, "find">,
-  patience: Patience = createPatience(base),
+  limits: RegistryRetry = createRegistryRetry(base),
 ): Promise<IncomingAnswer> {
   const body = await bodyOf(request, isNear(base), secrets);
   const send = async () => {
@@ -66,8 +66,8 @@ export async function exchange(
       ...(body?.packed ? { "content-encoding": "zstd" } : {}),
     };
     const answer = await attempt(base, request, { ...(body ? { body: body.bytes } : {}), headers });
-    if (isProxyAlone(answer)) throw new NoAnswer(noExplanation(base, answer.status));
-    patience.answered();
+    if (isProxyError(answer)) throw new NoResponse(noExplanation(base, answer.status));
+    limits.answered();
     return answer;
   };
   let failed = 0;
@@ -84,10 +84,10 @@ export async function exchange(
       try {
         return await send();
       } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
+        if (!(error instanceof NoResponse)) throw error;
         failed += 1;
-        if (request.again && (await patience.wait(failed, performance.now() - begun))) continue;
-        throw patience.hasAnswered() && failed > 1 ? new CommandError(`${error.message} ${WAITED}`) : error;
+        if (request.again && (await limits.wait(failed, performance.now() - begun))) continue;
+        throw limits.hasAnswered() && failed > 1 ? new CommandError(`${error.message} ${WAITED}`) : error;
       }
     }
   }
@@ -118,7 +118,7 @@ async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secr
 }
 
 const findIn = (bytes: OutgoingBytes, secrets: Pick<SecretScan, "find">) =>
-  "chunks" in bytes ? findInPieces(bytes.chunks(), secrets) : secrets.find(bytes);
+  "chunks" in bytes ? findInChunks(bytes.chunks(), secrets) : secrets.find(bytes);
 
 const sizeOf = (bytes: OutgoingBytes): number => ("chunks" in bytes ? bytes.size : bytes.length);
 
@@ -137,7 +137,7 @@ async function attempt(
   } catch (error) {
     if (error instanceof UnsafeInput) throw new RegistryError(0, `${base}${path}: ${error.message}`);
     if (codeOf(error) === PROXY_SETTING) throw new CommandError(noAnswer(base, error));
-    throw new NoAnswer(noAnswer(base, error));
+    throw new NoResponse(noAnswer(base, error));
   }
 }
 
@@ -148,11 +148,11 @@ function waitOf({ headers }: Pick<ConfiguredAnswer, "headers">, tried: number): 
 
 function refusal(base: string, answer: ConfiguredAnswer): Error {
   const moved = answer.headers.get("location");
-  if (moved && answer.status < 400) return new CommandError(leadsOn(base, moved));
-  const told = jsonOf(answer);
+  if (moved && answer.status < 400) return new CommandError(isRedirectWithinRegistry(base, moved));
+  const reported = jsonOf(answer);
   const message =
-    isObject(told) && typeof told.message === "string" ? told.message : noExplanation(base, answer.status);
-  return new RegistryError(answer.status, message, told);
+    isObject(reported) && typeof reported.message === "string" ? reported.message : noExplanation(base, answer.status);
+  return new RegistryError(answer.status, message, reported);
 }
 
 /** How many records a write changed, as the registry counts them. */

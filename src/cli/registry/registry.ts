@@ -8,11 +8,11 @@ import { lastRegistry } from "../sync/sync-state.ts";
 import { readDotEnv } from "../workspace/dot-env.ts";
 import { credentialFor } from "./credential.ts";
 import { exchange, type RegistryRequest } from "./exchange.ts";
-import { createPatience } from "./patience.ts";
+import { createRegistryRetry } from "./registry-retry.ts";
 import { createSecretScan, type SecretScan } from "./secrets.ts";
 
 /** The registry a command talks to. */
-export interface Registry extends RegistryAddress {
+export interface RegistryClient extends RegistryAddress {
   /** Scans for the workspace's secrets. A request that contains one is not sent. */
   secrets: SecretScan;
   /** Sends a request with the credential. Throws `RegistryError` or `CommandError`. */
@@ -30,7 +30,7 @@ export interface RegistryContext extends Pick<CommandContext, "env" | "flags" | 
 }
 
 /** Finds address and credential; see `registryAddress` and `openerFor`. */
-export async function openRegistry(context: RegistryContext, files: WorkspaceFiles): Promise<Registry> {
+export async function openRegistry(context: RegistryContext, files: WorkspaceFiles): Promise<RegistryClient> {
   const variables = { environment: context.env, dotEnv: await readDotEnv(context.workspace) };
   const address = await registryAddress(given(context.flags.url), variables, {
     configured: () => configuredUrl(files),
@@ -39,8 +39,8 @@ export async function openRegistry(context: RegistryContext, files: WorkspaceFil
   const { url: base } = address;
   const credential = credentialFor(context.workspace, address);
   const secrets = await createSecretScan(context.workspace, context.env);
-  const patience = createPatience(base, context.terminal?.note);
-  const send = (request: RegistryRequest) => exchange(base, credential, request, secrets, patience);
+  const limits = createRegistryRetry(base, context.terminal?.note);
+  const send = (request: RegistryRequest) => exchange(base, credential, request, secrets, limits);
   return {
     ...address,
     secrets,

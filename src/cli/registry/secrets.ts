@@ -66,7 +66,7 @@ export async function createSecretScan(workspace: string, env: CommandContext["e
 const OVERLAP_BYTES = 16 << 10;
 
 /** Looks for secrets in bytes that come piece by piece. Lines are not counted. */
-export async function findInPieces(
+export async function findInChunks(
   pieces: AsyncIterable<Uint8Array>,
   { find }: Pick<SecretScan, "find">,
 ): Promise<FoundSecret | undefined> {

@@ -4,7 +4,7 @@ import { sha256 } from "../../store/kind.ts";
 import { rememberTrusted, type TrustedScript } from "../../store/workspace/trusted.ts";
 import { dropAllUntrusted, dropUntrusted, listUntrusted, readUntrusted } from "../../store/workspace/untrusted.ts";
 import { placementOf } from "../sync/pull-places.ts";
-import { keepOurs } from "../sync/set-aside.ts";
+import { backUpReplacedFile } from "../sync/set-aside.ts";
 
 /**
  * Stores the digests of trusted scripts, and moves set-aside ones to their places. Returns the reason if they can't be
@@ -18,7 +18,7 @@ export async function acceptTrusted(workspace: string, scripts: readonly Trusted
     if (!bytes || sha256(bytes) !== digest) continue;
     placementOf(path);
     const before = await readInside(workspace, path);
-    if (before && sha256(before) !== digest) await keepOurs(workspace, time, path);
+    if (before && sha256(before) !== digest) await backUpReplacedFile(workspace, time, path);
     await writeInside(workspace, path, bytes);
     await dropUntrusted(workspace, path);
   }

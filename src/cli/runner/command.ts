@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { ParseArgsConfig } from "node:util";
-import type { Stream, Terminal } from "./terminal.ts";
+import type { OutputStream, Terminal } from "./terminal.ts";
 
 /** The inputs of a command. */
 export interface CommandContext {
@@ -18,7 +18,7 @@ export interface CommandContext {
   /** Standard input, opened on first use, as bytes. */
   input(): Readable;
   /** Standard output, unformatted. */
-  output: Pick<Stream, "write">;
+  output: Pick<OutputStream, "write">;
   /** Resolves on a signal to stop. */
   untilStopped(): Promise<unknown>;
   /** Asks the person at the terminal. Missing without one. `usual` is the meaning of an empty answer, by default no. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commandGroups, commands } from "../commands.ts";
-import { commandHelp, optionsOf, overview } from "./help.ts";
+import { commandHelp, commandOptions, overview } from "./help.ts";
 
 const style = (_: unknown, text: string): string => text;
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
@@ -26,7 +26,7 @@ describe("the help of dsr", () => {
 describe("the options a command takes", () => {
   const taken = async (name: string) => {
     const entry = commands.find((one) => one.name === name);
-    const { json: _, ...options } = entry ? await optionsOf(entry) : {};
+    const { json: _, ...options } = entry ? await commandOptions(entry) : {};
     return Object.entries(options).map(([option, { type, short = "", multiple }]) =>
       [short && `-${short}`, option, type === "string" && "<>", multiple && "…"].filter(Boolean).join(" "),
     );
@@ -55,7 +55,7 @@ describe("the options a command takes", () => {
 
   it("are all that stand in a help", async () => {
     for (const entry of commands) {
-      const known = Object.keys(await optionsOf(entry));
+      const known = Object.keys(await commandOptions(entry));
       const help = typeof entry.help === "string" ? entry.help : await entry.help();
       const named = help.split("\n").flatMap((line) => /^ +(?:-\w, )?--([^\s<…]+)/.exec(line)?.[1] ?? []);
       expect(

@@ -56,7 +56,7 @@ const moreOf = async ({ help }: CommandEntry): Promise<string> => (typeof help =
  * The options of a command, from its usage and from lines of its help. `-m, --message <m>` has a value and a letter,
  * and `--rule <id>…` can be repeated.
  */
-export async function optionsOf(entry: CommandEntry): Promise<NonNullable<ParseArgsConfig["options"]>> {
+export async function commandOptions(entry: CommandEntry): Promise<NonNullable<ParseArgsConfig["options"]>> {
   const lines = (await moreOf(entry)).match(/^ {2}-.*?(?= {2}|$)/gm) ?? [];
   const options: NonNullable<ParseArgsConfig["options"]> = {};
   const named = [entry.usage, ...lines].join("\n").matchAll(/(?:-(\w), )?--([a-z-]*[a-z])(?![a-z-])( <[^>]+>)?(…)?/g);

@@ -4,15 +4,15 @@ import { version } from "../../platform/config/version.ts";
 import { commandGroups, commands } from "../commands.ts";
 import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
 import { EXIT } from "./exit-code.ts";
-import { commandHelp, groupHelp, optionsOf, overview } from "./help.ts";
-import { createTerminal, type Stream, type Terminal } from "./terminal.ts";
+import { commandHelp, commandOptions, groupHelp, overview } from "./help.ts";
+import { createTerminal, type OutputStream, type Terminal } from "./terminal.ts";
 import { unknownIn } from "./unknown-variables.ts";
 
 interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped" | "confirm" | "input"> {
   argv: string[];
   cwd: string;
-  stdout: Stream;
-  stderr: Stream;
+  stdout: OutputStream;
+  stderr: OutputStream;
 }
 
 const COMMON = {
@@ -72,7 +72,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     if (done !== undefined) return done;
     for (const sentence of await unknownIn(env)) terminal.warn(sentence);
     const command = await entry.load();
-    const { values, lists, positionals } = parse(name, rest, { ...(await optionsOf(entry)), ...command.options });
+    const { values, lists, positionals } = parse(name, rest, { ...(await commandOptions(entry)), ...command.options });
     if (positionals.length > 0 && !command.takesWords)
       throw new UsageError(`dsr ${name} does not accept the argument ${positionals[0]}.`);
     const workspace = folderOf(values.workspace, env, cwd);
@@ -80,7 +80,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     const context: CommandContext = { ...base, ...person };
     if (values.json) delete context.confirm;
     if (values.trust || command.runsScripts) await (await import("./trust.ts")).settleTrust(context);
-    if (command.goesOnWithoutConfig) await (await import("./trust.ts")).sayConfigFault(context);
+    if (command.goesOnWithoutConfig) await (await import("./trust.ts")).reportConfigFault(context);
     return await command.run(context);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@ import { visibleText } from "../../safe/visible-text.ts";
 type Style = Parameters<typeof styleText>[0];
 
 /** A text stream of a process, or any other writer. */
-export interface Stream {
+export interface OutputStream {
   isTTY?: boolean;
   /** Characters of a line, of a terminal. */
   columns?: number;
@@ -44,10 +44,15 @@ const CLEAR_LINE = "\r\u001b[2K";
  * Text on one line: characters that move the cursor, set a title, end a line, change the text direction or are
  * invisible are escaped (`\n`, `\u202e`).
  */
-export const asLine = (text: string): string => visibleText(text.replaceAll("\n", "\\n"), "\t");
+export const toTerminalLine = (text: string): string => visibleText(text.replaceAll("\n", "\\n"), "\t");
 
 /** A terminal on two streams. `NO_COLOR` and pipes switch colors off. */
-export function createTerminal(options: { stdout: Stream; stderr: Stream; json: boolean; color: boolean }): Terminal {
+export function createTerminal(options: {
+  stdout: OutputStream;
+  stderr: OutputStream;
+  json: boolean;
+  color: boolean;
+}): Terminal {
   const { stdout, stderr, json, color } = options;
   const live = Boolean(stderr.isTTY) && !json;
   let pending = false;
@@ -61,7 +66,7 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     const [begin = "", end = ""] = styleText(format, "\n", { validateStream: false }).split("\n");
     return `${seal(begin)}${text}${seal(end)}`;
   };
-  const say = (stream: Stream, lines: readonly string[]) => {
+  const report = (stream: OutputStream, lines: readonly string[]) => {
     clear();
     // As one write, so that a reader sees all or nothing.
     if (lines.length > 0) stream.write(lines.map((line) => `${shown(line)}\n`).join(""));
@@ -77,12 +82,12 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     style,
     width: Math.min(Math.max(stdout.columns ?? USUAL_WIDTH, NARROWEST), WIDEST),
     progress,
-    note: (text) => (live ? progress(text) : json || say(stderr, [text])),
+    note: (text) => (live ? progress(text) : json || report(stderr, [text])),
     swatch: (rgb) => (color ? `${seal(`\u001b[48;2;${rgb.join(";")}m`)}  ${seal("\u001b[0m")} ` : ""),
-    print: (...lines) => json || say(stdout, lines),
-    warn: (...lines) => say(stderr, marked(style("yellow", "!"), lines)),
-    error: (...lines) => say(stderr, marked(style("red", "✗"), lines)),
-    log: (...lines) => say(stderr, lines),
+    print: (...lines) => json || report(stdout, lines),
+    warn: (...lines) => report(stderr, marked(style("yellow", "!"), lines)),
+    error: (...lines) => report(stderr, marked(style("red", "✗"), lines)),
+    log: (...lines) => report(stderr, lines),
     result: (value) => {
       if (json) stdout.write(`${visibleText(JSON.stringify(value, null, 2), "\n")}\n`);
     },
@@ -94,6 +99,6 @@ function createSeal() {
   const own = `\u001b${crypto.randomUUID()}`;
   return {
     seal: (codes: string) => codes.replaceAll("\u001b", own),
-    shown: (text: string) => text.split(own).map(asLine).join("\u001b"),
+    shown: (text: string) => text.split(own).map(toTerminalLine).join("\u001b"),
   };
 }

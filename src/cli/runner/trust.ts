@@ -41,7 +41,10 @@ export async function settleTrust(context: Asking): Promise<boolean> {
 }
 
 /** Reports why the configuration can't be read, before a command that works without it. */
-export async function sayConfigFault({ workspace, terminal }: Pick<Asking, "workspace" | "terminal">): Promise<void> {
+export async function reportConfigFault({
+  workspace,
+  terminal,
+}: Pick<Asking, "workspace" | "terminal">): Promise<void> {
   await createWorkspaceFiles(workspace)
     .config()
     .catch((error: unknown) => terminal.warn(reasonOf(error)));

@@ -4,15 +4,15 @@ import { createBuildBatch } from "./build-batch.ts";
 describe("components that are built together", () => {
   it("let go who waits for one when that one is built, and all at the end", async () => {
     const batch = createBuildBatch(["one", "two"]);
-    const told: string[] = [];
-    const wait = (id: string) => batch.until(id).then(() => told.push(id));
+    const reported: string[] = [];
+    const wait = (id: string) => batch.until(id).then(() => reported.push(id));
     const [one, two] = [wait("one"), wait("two")];
     batch.built("one");
     await one;
     await batch.until("one");
-    expect(told).toEqual(["one"]);
+    expect(reported).toEqual(["one"]);
     batch.end();
     await two;
-    expect(told).toEqual(["one", "two"]);
+    expect(reported).toEqual(["one", "two"]);
   });
 });

@@ -34,7 +34,7 @@ export function createBuildQueue({ workspace, terminal, builder, tellFaults }: Q
   let inSlice = 1;
   let builtBehind: string[] = [];
 
-  const say = (built: readonly string[]) => {
+  const report = (built: readonly string[]) => {
     if (built.length > 0) terminal.print(`Built ${nameAll(built)}`);
   };
 
@@ -61,7 +61,7 @@ export function createBuildQueue({ workspace, terminal, builder, tellFaults }: Q
 
   async function buildUrgent(): Promise<void> {
     const { batch, paths } = urgent.take();
-    say(await buildBatch(batch, paths));
+    report(await buildBatch(batch, paths));
   }
 
   async function buildSlice(): Promise<void> {
@@ -72,14 +72,14 @@ export function createBuildQueue({ workspace, terminal, builder, tellFaults }: Q
     inSlice = sizeAfter(inSlice, performance.now() - started);
     terminal.progress(`${known.size - unseen.size}/${known.size} components`);
     if (unseen.size > 0) return;
-    say(builtBehind);
+    report(builtBehind);
     builtBehind = [];
     await builder.opened()?.save();
   }
 
   async function buildAll(): Promise<void> {
     isUnknown = false;
-    if (builder.opened() || (await hasComponents(workspace))) say(await build());
+    if (builder.opened() || (await hasComponents(workspace))) report(await build());
   }
 
   return {

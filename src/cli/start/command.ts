@@ -13,7 +13,7 @@ import { features } from "../product.ts";
 import type { Command, CommandContext } from "../runner/command.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { createBuildQueue } from "./build-queue.ts";
-import { tellDocumentFaults } from "./tell-document-faults.ts";
+import { reportDocumentFaults } from "./report-document-faults.ts";
 
 /** How long the server waits for a first request before it reads what no page needs, in milliseconds. */
 const UNASKED_MS = 2_000;
@@ -27,10 +27,10 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
   const log = createLog((line) => terminal.log(line), config.logLevel);
   const kept = building ? keepBuilt(context) : undefined;
   const { promise: firstAnswer, resolve: answered } = Promise.withResolvers<void>();
-  let isAsked = false;
-  const answer: KeptBuilt["answer"] = (...asked) => {
-    isAsked = true;
-    return (kept ? kept.answer(...asked) : asked[1]()).finally(answered);
+  let isRequested = false;
+  const answer: KeptBuilt["answer"] = (...requested) => {
+    isRequested = true;
+    return (kept ? kept.answer(...requested) : requested[1]()).finally(answered);
   };
   const running = await startServer({
     config,
@@ -50,16 +50,16 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     "",
     "Pages reload when a file changes. Press Ctrl+C to stop.",
   );
-  setTimeout(() => isAsked || answered(), UNASKED_MS).unref();
-  const endTelling = building ? tellDocumentFaults(workspace, terminal.warn, firstAnswer) : undefined;
+  setTimeout(() => isRequested || answered(), UNASKED_MS).unref();
+  const stopReporting = building ? reportDocumentFaults(workspace, terminal.warn, firstAnswer) : undefined;
   await untilStopped();
-  await endTelling?.();
+  await stopReporting?.();
   await kept?.end();
   await running.close(1_000);
   return 0;
 }
 
-export const start: Command = {
+export const startCommand: Command = {
   runsScripts: true,
   goesOnWithoutConfig: true,
   run: (context) => serveWorkspace(context, true),
@@ -86,13 +86,18 @@ function keepBuilt({
   flags,
   terminal,
 }: Pick<CommandContext, "workspace" | "flags" | "terminal">): KeptBuilt {
-  const { tell: tellFaults, faults } = createFaultTeller(terminal.warn);
+  const { tell: reportFaults, faults } = createFaultTeller(terminal.warn);
   let opened: Builder | undefined;
   const open = async () => {
     opened ??= (await import("../../build/builder.ts")).createBuilder(workspace, rootsOf(flags));
     return opened;
   };
-  const queue = createBuildQueue({ workspace, terminal, builder: { open, opened: () => opened }, tellFaults });
+  const queue = createBuildQueue({
+    workspace,
+    terminal,
+    builder: { open, opened: () => opened },
+    tellFaults: reportFaults,
+  });
   /** Background builds start after the first requests are prepared. */
   let isPrepared = false;
   let answering = 0;
@@ -107,7 +112,7 @@ function keepBuilt({
     await looking;
     for (let more = true; more && !ended; )
       more = await queue.step(mayBuildBehind()).catch((error: unknown) => {
-        tellFaults([], reasonOf(error));
+        reportFaults([], reasonOf(error));
         return true;
       });
     if (opened && !ended) outside.watch((await opened.outside()).map((path) => fileOnDisk(workspace, path)));
@@ -122,7 +127,7 @@ function keepBuilt({
     isPrepared = true;
     goOn();
   }
-  const looking = queue.look().catch((error: unknown) => tellFaults([], reasonOf(error)));
+  const looking = queue.look().catch((error: unknown) => reportFaults([], reasonOf(error)));
   void looking.then(prepare);
   const endWatching = watchPaths(workspace, ["components"], (paths) => {
     queue.changed(paths);
@@ -190,18 +195,18 @@ interface BuildFaults {
 
 /** Reports each fault once, and again only after a successful build. Listeners receive the same. */
 function createFaultTeller(warn: (line: string) => void) {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const listeners = new Set<() => void>();
   const note = (what: string, line: string | undefined): boolean => {
-    if (told.get(what) === line) return false;
-    if (line === undefined) told.delete(what);
+    if (reported.get(what) === line) return false;
+    if (line === undefined) reported.delete(what);
     else {
-      told.set(what, line);
+      reported.set(what, line);
       warn(line);
     }
     return true;
   };
-  const tell = (components: readonly ComponentResult[], all?: string) => {
+  const report = (components: readonly ComponentResult[], all?: string) => {
     const noted = [
       note("", all && `The build failed: ${all}`),
       ...components.map(({ id, status, error }) => note(id, status === "failed" ? `${id}: ${error}` : undefined)),
@@ -209,11 +214,11 @@ function createFaultTeller(warn: (line: string) => void) {
     if (noted.includes(true)) for (const listener of listeners) listener();
   };
   const faults: BuildFaults = {
-    all: () => told,
+    all: () => reported,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
-  return { tell, faults };
+  return { tell: report, faults };
 }

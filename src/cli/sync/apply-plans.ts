@@ -8,15 +8,15 @@ import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
 import { dropUntrusted, storeUntrusted } from "../../store/workspace/untrusted.ts";
-import type { LeftAlone } from "./left-alone.ts";
+import type { UnchangedRecord } from "./left-alone.ts";
 import type { PullJournal } from "./pull-journal.ts";
-import { digestOf, type PlannedFile, type PullPlan } from "./pull-plan.ts";
+import { fileDigestOf, type PlannedFile, type PullPlan } from "./pull-plan.ts";
 import { authorOf } from "./remote-knowledge.ts";
-import { keepOurs, keepTheirs } from "./set-aside.ts";
+import { backUpReplacedFile, storeRegistryVersion } from "./set-aside.ts";
 import { authorText } from "./sync-state.ts";
 
 /** The changes made to workspace files. */
-export interface Applied {
+export interface WrittenChanges {
   written: string[];
   removed: string[];
   /** Untrusted files that programs would run or obey. They are in `.service/untrusted/`. */
@@ -33,7 +33,7 @@ interface Applying {
   journal: Pick<PullJournal, "note">;
   /** Paths of scripts that are trusted, by digest. */
   trusted: Readonly<Record<string, string>>;
-  report: Applied & { conflicts: LeftAlone[]; refused: LeftAlone[]; failed: LeftAlone[] };
+  report: WrittenChanges & { conflicts: UnchangedRecord[]; refused: UnchangedRecord[]; failed: UnchangedRecord[] };
   /** Name of the folder of backups. */
   time: string;
 }
@@ -85,7 +85,7 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
   const { workspace, options, report, time } = applying;
   const forced = plan.action === "conflict";
   for (const { path, found } of plan.files) {
-    if (options.dryRun || (await digestOf(workspace, path)) === found) continue;
+    if (options.dryRun || (await fileDigestOf(workspace, path)) === found) continue;
     // The file was saved after it was compared.
     plan.action = "conflict";
     return leaveAlone(plan, applying);
@@ -95,7 +95,7 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
     const { path, bytes, found } = file;
     if (forced && found !== "") {
       report.backups.push(path);
-      if (!options.dryRun) await keepOurs(workspace, time, path);
+      if (!options.dryRun) await backUpReplacedFile(workspace, time, path);
     }
     if (bytes && (await isToWait({ ...file, bytes }, applying))) {
       if (!options.dryRun) await storeUntrusted(workspace, path, bytes);
@@ -127,7 +127,8 @@ async function isToWait(
 
 async function leaveAlone(plan: PullPlan, { workspace, options, report }: Applying): Promise<void> {
   const paths = plan.files.map(({ path }) => path);
-  for (const { path, bytes } of plan.files) if (bytes && !options.dryRun) await keepTheirs(workspace, path, bytes);
+  for (const { path, bytes } of plan.files)
+    if (bytes && !options.dryRun) await storeRegistryVersion(workspace, path, bytes);
   const author = authorOf(plan.change);
   const here = plan.files.filter(({ found }) => found !== "").map(({ path }) => path);
   report.conflicts.push({

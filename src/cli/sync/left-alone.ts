@@ -1,7 +1,7 @@
 import type { Authorship } from "./sync-state.ts";
 
 /** A record a pull left alone, and why. */
-export interface LeftAlone extends Partial<Authorship> {
+export interface UnchangedRecord extends Partial<Authorship> {
   key: string;
   paths: string[];
   message: string;

@@ -81,10 +81,10 @@ interface Asked {
  * requests only if line ends may differ: if the local ones are CRLF, or if other records matched the registry only with
  * CRLF.
  */
-export async function takeLineEnds<R extends ReadRecord>(
+export async function adoptLineEnds<R extends ReadRecord>(
   keys: readonly string[],
   local: Pick<ReadRecords<R>, "records">,
-  asked: Asked,
+  requested: Asked,
   hasCrlfElsewhere = false,
 ): Promise<Map<string, R>> {
   const hasCrlfThere = hasCrlfElsewhere || [...local.records.values()].some(({ ends }) => ends === "crlf");
@@ -96,12 +96,12 @@ export async function takeLineEnds<R extends ReadRecord>(
   });
   const taken = new Map<string, R>();
   if (open.length === 0) return taken;
-  const ids = await asked.ids();
+  const ids = await requested.ids();
   for (const { key, forms } of open) {
     const id = ids.get(key);
-    const event = id === undefined ? undefined : await asked.event(id);
+    const event = id === undefined ? undefined : await requested.event(id);
     const isIt = event && `${event.entityType}:${event.entityId}` === key;
-    const ends = isIt ? lineEndsIn(await textsIn(event.data, asked.blob)) : undefined;
+    const ends = isIt ? lineEndsIn(await textsIn(event.data, requested.blob)) : undefined;
     if (ends) taken.set(key, forms[ends]);
   }
   return taken;

@@ -109,17 +109,17 @@ export const typesToName = (kinds: readonly SyncedKind[]): string[] =>
   kinds.flatMap(({ sync }) => (sync.onRequest ? [sync.entityType] : []));
 
 /** Name of a record in the state and in messages. */
-export const keyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
+export const localKeyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
 
 /** The type of entity in such a name. */
 export const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
 
 /** The id in such a name. */
-export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
+export const localIdOf = (key: string): string => key.slice(key.indexOf(":") + 1);
 
 /** Whether a record may be in a file that could not be read or kept: then it is neither here nor gone. */
-export const mayStillBeHere = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
-  mayContain(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
+export const mayExistUnread = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
+  mayContain(types.get(typeOf(key))?.leftOut ?? [], localIdOf(key));
 
 const noRecords = (): LocalRecords => ({ records: new Map(), blobs: new Map(), large: new Map(), types: new Map() });
 
@@ -136,12 +136,12 @@ export async function readLocalRecords(
 ): Promise<LocalRecords> {
   const local = noRecords();
   await readInto(local, kinds, files, watch);
-  await settleKnownForms(local, files, known);
+  await settleLineEndsNow(local, files, known);
   return local;
 }
 
 /** Compares records read earlier with digests that are known now. */
-export const settleKnownForms = (local: LocalRecords, files: WorkspaceFiles, known: KnownDigests): Promise<void> =>
+export const settleLineEndsNow = (local: LocalRecords, files: WorkspaceFiles, known: KnownDigests): Promise<void> =>
   settleLineEnds(local, known, {
     files,
     async read(kind, view) {
@@ -189,7 +189,7 @@ async function readInto(
         const faithful = kind.sync.faithful === true;
         const hash = faithful ? prepared.hash : await hashOf(kind, id, data, bytesOf(document, local.blobs));
         if (!isObject(data)) throw new Error("its data is not an object.");
-        local.records.set(keyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
+        local.records.set(localKeyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
       } catch (error) {
         const why = reasonOf(error).replace(/\.$/, "");
         const left = {

@@ -1,9 +1,9 @@
 import { listUntrusted } from "../../store/workspace/untrusted.ts";
 import type { LocalRecords } from "./local-records.ts";
-import { digestOf, type PullPlan, pathsOf } from "./pull-plan.ts";
+import { fileDigestOf, type PullPlan, pathsOf } from "./pull-plan.ts";
+import { remoteOf } from "./record-status.ts";
 import { authorOf } from "./remote-knowledge.ts";
-import { dropTheirs } from "./set-aside.ts";
-import { remoteOf } from "./standing.ts";
+import { dropRegistryVersion } from "./set-aside.ts";
 import type { SyncState } from "./sync-state.ts";
 
 /** Updates the state with the records that a pull settled, and those it left unchanged. */
@@ -88,12 +88,14 @@ export async function noteMerged(
 
 /** Deletes a resolved conflict and the stored registry version. */
 export async function dropConflict(workspace: string, { conflicts }: SyncState, key: string): Promise<void> {
-  for (const path of conflicts[key]?.paths ?? []) await dropTheirs(workspace, path);
+  for (const path of conflicts[key]?.paths ?? []) await dropRegistryVersion(workspace, path);
   delete conflicts[key];
 }
 
 async function asWritten(workspace: string, files: PullPlan["files"]): Promise<boolean> {
-  const digests = await Promise.all(files.map(async ({ path, found }) => (await digestOf(workspace, path)) === found));
+  const digests = await Promise.all(
+    files.map(async ({ path, found }) => (await fileDigestOf(workspace, path)) === found),
+  );
   return digests.every(Boolean);
 }
 

@@ -7,10 +7,10 @@ import { digestOfFile, type Kind, sha256, type WorkspaceFile } from "../../store
 import { RAW_FILES } from "../../store/raw-files.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { readUntrusted } from "../../store/workspace/untrusted.ts";
-import { keyOf, type LocalRecord, type PulledKind } from "./local-records.ts";
+import { type LocalRecord, localKeyOf, type PulledKind } from "./local-records.ts";
 import { placementFor } from "./pull-places.ts";
+import { isOpen } from "./record-status.ts";
 import { hashOfChange } from "./remote-knowledge.ts";
-import { isOpen } from "./standing.ts";
 import type { SyncState } from "./sync-state.ts";
 
 /** A file as a pull finds it and leaves it. */
@@ -48,7 +48,7 @@ export interface PullPlan {
 }
 
 /** The inputs of a decision. */
-export interface PullGround {
+export interface PullInputs {
   root: string;
   state: Pick<SyncState, "records" | "remotes" | "conflicts" | "aside">;
   /** The present records of the workspace. */
@@ -71,9 +71,13 @@ export interface PullGround {
  * Decides on one change; reads the files concerned, writes nothing. Undefined where it does not concern the workspace.
  * Throws `UnsafeInput` for a record none of whose files may be written.
  */
-export async function planPull(kind: PulledKind, change: SyncEvent, ground: PullGround): Promise<PullPlan | undefined> {
-  const { state, local, root } = ground;
-  const key = keyOf(change.entityType, change.entityId);
+export async function planPull(
+  kind: PulledKind,
+  change: SyncEvent,
+  background: PullInputs,
+): Promise<PullPlan | undefined> {
+  const { state, local, root } = background;
+  const key = localKeyOf(change.entityType, change.entityId);
   const here = local.get(key);
   const remote = hashOfChange(change);
   const plan: PullPlan = { key, kind, change, action: "same", files: [], refused: [], local: here?.hash ?? "", remote };
@@ -81,21 +85,21 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
   const open = state.conflicts[key];
   const isConflict = open !== undefined && isOpen(open, here);
   const own = here ? await pathsOf(here) : [];
-  const begun = ground.begun.get(key);
+  const begun = background.begun.get(key);
   const left = Object.keys(begun ?? {}).filter((path) => !own.includes(path));
   if (remote === plan.local && left.length === 0) return plan;
   const known = state.remotes[key] ?? was;
-  if (was !== undefined && remote === known && !isConflict && !ground.anyway(kind) && !begun) return undefined;
+  if (was !== undefined && remote === known && !isConflict && !background.anyway(kind) && !begun) return undefined;
   // A local record that others removed, and that never came from them, stays.
   if (was === undefined && remote === "" && !isConflict && !begun) return undefined;
 
-  const edited = (ground.before.get(key)?.hash ?? "") !== (was ?? "");
+  const edited = (background.before.get(key)?.hash ?? "") !== (was ?? "");
   // A derived record is not an edit: it was built from the same sources, and a push replaces the registry's.
   if (kind.sync.derived && edited && !begun) return undefined;
 
   // A record that only this workspace wrote is restored unchanged.
   const isOwn = was !== undefined && remote === known && state.aside[key] !== remote;
-  const targets = remote === "" ? [] : await targetsOf(kind, change, here, ground);
+  const targets = remote === "" ? [] : await targetsOf(kind, change, here, background);
   const wanted = new Set(targets.map(({ path }) => path));
   const old = [...own, ...left].filter((path) => !wanted.has(path));
   for (const { path, target } of [
@@ -105,9 +109,9 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
     try {
       const waits = placementFor(kind, path, isOwn) === "aside";
       if (waits && target) plan.isForeign = true;
-      const found = await digestOf(root, path);
+      const found = await fileDigestOf(root, path);
       if (found === (target ? digestOfFile(target) : "")) continue;
-      const bytes = target && ("hash" in target ? await ground.blob(target.hash) : target.bytes);
+      const bytes = target && ("hash" in target ? await background.blob(target.hash) : target.bytes);
       plan.files.push({ path, found, ...(bytes ? { bytes, waits } : {}) });
     } catch (error) {
       if (!(error instanceof UnsafeInput)) throw error;
@@ -128,7 +132,7 @@ const isBegun = (files: readonly PlannedFile[], begun: Record<string, string[]> 
   begun !== undefined && files.every(({ path, found }) => begun[path]?.includes(found) ?? false);
 
 /** Digest of a file, of one that was put aside too; empty where it is absent. */
-export async function digestOf(root: string, path: string): Promise<string> {
+export async function fileDigestOf(root: string, path: string): Promise<string> {
   const bytes = (await readUntrusted(root, path)) ?? (await readInside(root, path));
   return bytes ? sha256(bytes) : "";
 }
@@ -138,7 +142,7 @@ async function targetsOf(
   kind: PulledKind,
   { entityId, data }: SyncEvent,
   here: LocalRecord | undefined,
-  { taken, scopes }: PullGround,
+  { taken, scopes }: PullInputs,
 ): Promise<WorkspaceFile[]> {
   if (data === null || data === undefined) {
     // Distinct from deleted records: with another credential the next pull writes it.
@@ -164,8 +168,8 @@ function whereItIs(kind: Kind, data: unknown, files: WorkspaceFile[], own: reado
   if (!first || path === undefined || files.length > 1 || own.length > 1) return files;
   const { paths } = kind.workspace;
   const isEither = paths.includes(path) && paths.includes(first.path);
-  const isAnew = isPrinted(data) && "bytes" in first && posix.extname(path) === posix.extname(first.path);
-  return isEither || isAnew ? [{ ...first, path }] : files;
+  const isReload = isPrinted(data) && "bytes" in first && posix.extname(path) === posix.extname(first.path);
+  return isEither || isReload ? [{ ...first, path }] : files;
 }
 
 /** File paths of a workspace record. */

@@ -1,8 +1,8 @@
 import type { SyncEvent, SyncStatus } from "../../domain/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { KnownDigests } from "./line-ends.ts";
-import { digestAsPrinted, isSynced, keyOf, type LocalRecords, mayStillBeHere, typeOf } from "./local-records.ts";
-import { isSameContent, remoteOf } from "./standing.ts";
+import { digestAsPrinted, isSynced, type LocalRecords, localKeyOf, mayExistUnread, typeOf } from "./local-records.ts";
+import { isSameContent, remoteOf } from "./record-status.ts";
 import type { SyncClient } from "./sync-client.ts";
 import { type Authorship, emptyState, forgotten, readLastState, type SyncState } from "./sync-state.ts";
 
@@ -41,7 +41,7 @@ const isSameLog = async (
 ): Promise<boolean> =>
   logId === status.logId &&
   Math.max(lastSyncVersion, pulledVersion) <= status.latestVersion &&
-  (known === undefined || known === knownAt(status) || (await client.isKnown(known)));
+  (known === undefined || known === knownRevision(status) || (await client.isKnown(known)));
 
 /**
  * Returns the state for the registry at `url`, and whether its log is the known one. A moved registry keeps its log, so
@@ -63,7 +63,7 @@ export async function openState(
 type LogPosition = Pick<SyncStatus, "logId" | "latestVersion" | "digest">;
 
 /** The newest revision in a form to recognize it: `<number>:<digest>`. Undefined if there is none. */
-export const knownAt = ({
+export const knownRevision = ({
   latestVersion,
   digest,
 }: Pick<LogPosition, "latestVersion" | "digest">): string | undefined =>
@@ -104,13 +104,13 @@ export function openKnowledge(
     async settle(local) {
       for (const [key, { version, hash }] of Object.entries(state.theirs)) {
         const here = local.records.get(key);
-        const isSettled = here
+        const isResolved = here
           ? isSameContent(here, hash) || (here.kind.sync.derived && version <= state.pulledVersion)
           : hash === "" && isRead(key);
         // A workspace that returned to its known state sent nothing: the equal content is another client's.
         const isSent =
           state.pending[key]?.includes(hash) && isRead(key) && !isSameContent(here, state.records[key] ?? "");
-        if (isSettled || isSent) agree(key, hash);
+        if (isResolved || isSent) agree(key, hash);
         else if (here && hash !== "" && (await digestAsPrinted(here)) === hash) agree(key, here.hash, hash);
         else if (here && mayReplace && isFirst) meet(key, hash);
       }
@@ -123,7 +123,7 @@ export function openKnowledge(
       for (const key of Object.keys(state.pending)) if (isRead(key)) delete state.pending[key];
 
       function isRead(key: string): boolean {
-        return local.records.has(key) || (local.types.has(typeOf(key)) && !mayStillBeHere(key, local));
+        return local.records.has(key) || (local.types.has(typeOf(key)) && !mayExistUnread(key, local));
       }
     },
     agree,
@@ -132,7 +132,7 @@ export function openKnowledge(
   function learn(change: SyncEvent): void {
     const kind = byType.get(change.entityType);
     if (!kind) return;
-    const key = keyOf(change.entityType, change.entityId);
+    const key = localKeyOf(change.entityType, change.entityId);
     const hash = hashOfChange(change);
     const known = state.remotes[key] ?? state.records[key] ?? state.met[key] ?? "";
     // Every push contributes a part, so only existence counts.

@@ -12,22 +12,22 @@ import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { openRegistry, type RegistryContext } from "../registry/registry.ts";
 import { CommandError } from "../runner/command.ts";
-import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
+import { applyPlans, removeEmptyFolders, type WrittenChanges } from "./apply-plans.ts";
 import { batchesOf } from "./change-batches.ts";
-import type { LeftAlone } from "./left-alone.ts";
+import type { UnchangedRecord } from "./left-alone.ts";
 import {
-  idOf,
   isChosen,
   isCloned,
   isMerged,
   isPulled,
-  keyOf,
   type LocalRecords,
   leftOutOf,
+  localIdOf,
+  localKeyOf,
   notesOf,
   type PulledKind,
   readLocalRecords,
-  settleKnownForms,
+  settleLineEndsNow,
   typeOf,
   typesToName,
 } from "./local-records.ts";
@@ -35,15 +35,15 @@ import { dropConflict, noteAside, noteMerged, noteRecords } from "./note-records
 import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
-import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
-import { authorOf, hashOfChange, knownAt, openKnowledge, openState } from "./remote-knowledge.ts";
+import { isPrinted, type PullInputs, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
+import { isOpen } from "./record-status.ts";
+import { authorOf, hashOfChange, knownRevision, openKnowledge, openState } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
-import { isOpen } from "./standing.ts";
 import { createSyncClient } from "./sync-client.ts";
 import { authorText, type SyncState, writeState } from "./sync-state.ts";
 
 /** Which version of a record to keep if both sides changed it. */
-export type Choice = "take" | "keep";
+export type ConflictChoice = "take" | "keep";
 
 /** The options of a pull. */
 export interface PullOptions {
@@ -56,26 +56,26 @@ export interface PullOptions {
   /** Into a new folder: includes the workspace's own records. */
   clone?: boolean;
   /** By name of a kind: whose version of it stays. */
-  choices?: Readonly<Record<string, Choice>>;
+  choices?: Readonly<Record<string, ConflictChoice>>;
   /** Asks which version of a single record to keep if both sides changed it. Undefined: neither. */
-  choose?(kind: Kind, who: string): Promise<Choice | undefined>;
+  choose?(kind: Kind, who: string): Promise<ConflictChoice | undefined>;
 }
 
 /** The result of a pull. */
-export interface PullReport extends Applied {
+export interface PullReport extends WrittenChanges {
   url: string;
   /** True if the registry was restored, so that everything was read again. */
   restored: boolean;
   /** Records that both sides changed. Nothing was overwritten. */
-  conflicts: LeftAlone[];
+  conflicts: UnchangedRecord[];
   /** Kinds whose version here stays, as it was chosen. */
   kept: string[];
   /** Records that a pull never writes. */
-  refused: LeftAlone[];
+  refused: UnchangedRecord[];
   /** Unreadable local files, and records that a pull never writes, in the common form of all commands. */
   leftOut: LeftOutNotice[];
   /** Temporary failures. The next pull tries again. */
-  failed: LeftAlone[];
+  failed: UnchangedRecord[];
   warnings: string[];
 }
 
@@ -115,7 +115,7 @@ export async function runPull(
   if (knowledge.isFirst && !options.dryRun) await writeState(workspace, state);
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);
   if (!options.dryRun) await removeLeftovers(files.root, journal.touched);
-  const ground: PullGround = {
+  const background: PullInputs = {
     root: files.root,
     state,
     local: local.records,
@@ -149,7 +149,7 @@ export async function runPull(
     await take(
       pulling,
       wanted.filter((change) => !waits(change)),
-      { on: ground, records: local },
+      { on: background, records: local },
     );
     if (page.nextCursor >= cursor) ({ nextCursor: cursor, digest } = page);
   }
@@ -157,7 +157,7 @@ export async function runPull(
   // difference from before this pull is an edit.
   if (late.length > 0) {
     const now = report.written.length > 0 ? await read() : local;
-    await take(pulling, late, { on: { ...ground, local: now.records }, records: now });
+    await take(pulling, late, { on: { ...background, local: now.records }, records: now });
   }
 
   report.leftOut.push(...report.refused.map((left) => refusalOf(left, byType)));
@@ -169,12 +169,12 @@ export async function runPull(
 }
 
 /** A refused record in the common form of all commands. */
-function refusalOf({ key, paths, message }: LeftAlone, byType: ReadonlyMap<string, PulledKind>): LeftOutNotice {
+function refusalOf({ key, paths, message }: UnchangedRecord, byType: ReadonlyMap<string, PulledKind>): LeftOutNotice {
   const noun = byType.get(typeOf(key))?.noun.one ?? typeOf(key);
   const [why = message, instead] = message.split(/(?<=\.) (?=[A-Z])(.*)/s);
   return {
     file: paths.join(", ") || key,
-    what: paths.length > 0 ? "the file" : `the ${noun} ${idOf(key)}`,
+    what: paths.length > 0 ? "the file" : `the ${noun} ${localIdOf(key)}`,
     why: why.replace(/\.$/, ""),
     instead: instead ?? "Change it in the registry and pull again.",
   };
@@ -220,11 +220,13 @@ interface Pulling {
 async function take(
   pulling: Pulling,
   changes: readonly SyncEvent[],
-  { on, records }: { on: PullGround; records: LocalRecords },
+  { on, records }: { on: PullInputs; records: LocalRecords },
 ): Promise<void> {
   const { workspace, files, options, state, report, done, journal, trusted, time } = pulling;
-  const remotes = new Map(changes.map((change) => [keyOf(change.entityType, change.entityId), hashOfChange(change)]));
-  await settleKnownForms(records, files, (key) => (remotes.has(key) ? [remotes.get(key), state.records[key]] : []));
+  const remotes = new Map(
+    changes.map((change) => [localKeyOf(change.entityType, change.entityId), hashOfChange(change)]),
+  );
+  await settleLineEndsNow(records, files, (key) => (remotes.has(key) ? [remotes.get(key), state.records[key]] : []));
   for (const batch of batchesOf(changes)) {
     const plans = await inParallel(batch, IN_FLIGHT, (change) => decide(pulling, change, on));
     const decided = plans.filter((plan) => plan !== undefined);
@@ -238,7 +240,7 @@ async function take(
   }
 }
 
-async function decide({ byType, report }: Pulling, change: SyncEvent, on: PullGround): Promise<PullPlan | undefined> {
+async function decide({ byType, report }: Pulling, change: SyncEvent, on: PullInputs): Promise<PullPlan | undefined> {
   const kind = byType.get(change.entityType);
   if (!kind) return undefined;
   try {
@@ -272,21 +274,21 @@ async function finish(
     state.pulledVersion = cursor;
     state.pulledTypes = [...byType.keys()];
   }
-  state.known = knownAt({ latestVersion: cursor, digest });
+  state.known = knownRevision({ latestVersion: cursor, digest });
   await writeState(workspace, { ...state, lastSyncAt: new Date().toISOString() });
 }
 
 const FILES: Noun = { one: "file", many: "files" };
 
 const partOf = (cursor: number, { latestVersion }: { latestVersion: number }): string =>
-  `${Math.floor((100 * Math.min(cursor, latestVersion)) / Math.max(1, latestVersion))} %`;
+  `${Math.floor((100 * Math.min(cursor, latestVersion)) / Math.max(1, latestVersion))}%`;
 
 /** Applies the choice for a record's kind, and asks if both sides changed a single record. */
 async function settleChoice(plan: PullPlan, { choices = {}, choose, dryRun, force }: PullOptions): Promise<void> {
   const { kind, change } = plan;
   const isConflict = plan.action === "conflict" && !force;
-  const isAsked = isConflict && !dryRun && isChosen(kind, change.entityId);
-  const choice = choices[kind.name] ?? (isAsked ? await choose?.(kind, authorText(authorOf(change))) : undefined);
+  const isRequested = isConflict && !dryRun && isChosen(kind, change.entityId);
+  const choice = choices[kind.name] ?? (isRequested ? await choose?.(kind, authorText(authorOf(change))) : undefined);
   if (choice === "take") plan.taken = true;
   if (choice === "keep" && plan.action !== "same") plan.action = "keep";
 }
@@ -297,7 +299,7 @@ async function settleChoice(plan: PullPlan, { choices = {}, choose, dryRun, forc
  */
 function startOf(
   state: SyncState,
-  local: PullGround["local"],
+  local: PullInputs["local"],
   { filter, choices = {} }: PullOptions,
   types: readonly string[],
 ): number {
@@ -312,7 +314,7 @@ function startOf(
 }
 
 /** Conflicts that the user has merged since. */
-function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: PullGround["local"]): string[] {
+function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: PullInputs["local"]): string[] {
   return Object.keys(state.conflicts).filter((key) => {
     const conflict = state.conflicts[key];
     return conflict && done.get(key)?.action !== "conflict" && !isOpen(conflict, local.get(key));
@@ -323,7 +325,7 @@ function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: 
 function leave(report: PullReport, { entityType, entityId }: SyncEvent, error: unknown): void {
   const shapeless = error instanceof z.ZodError;
   const message = shapeless ? "Its data has an invalid format." : reasonOf(error);
-  const left = { key: keyOf(entityType, entityId), paths: [], message };
+  const left = { key: localKeyOf(entityType, entityId), paths: [], message };
   if (shapeless || error instanceof UnsafeInput || error instanceof InvalidDocument) report.refused.push(left);
   else report.failed.push(left);
 }

@@ -12,19 +12,19 @@ import { classOf } from "./picked-up.ts";
 const nameAside = (path: string): string => (classOf(path) === "content" ? path : `${path}.txt`);
 
 /** Keeps the registry's version of a file that was edited here: `.service/conflicts/<path>`. */
-export async function keepTheirs(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
+export async function storeRegistryVersion(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
   await writeInside(join(await serviceFolder(workspace), "conflicts"), nameAside(path), bytes);
 }
 
 /** Deletes the stored registry version. Something else in its place, such as a link, stays. */
-export async function dropTheirs(workspace: string, path: string): Promise<void> {
+export async function dropRegistryVersion(workspace: string, path: string): Promise<void> {
   await removeInside(join(await serviceFolder(workspace), "conflicts"), nameAside(path)).catch((error: unknown) => {
     if (!(error instanceof UnsafeInput)) throw error;
   });
 }
 
 /** Keeps a file that is about to be replaced: `.service/backups/<time>/<path>`. */
-export async function keepOurs(workspace: string, time: string, path: string): Promise<void> {
+export async function backUpReplacedFile(workspace: string, time: string, path: string): Promise<void> {
   const bytes = await readInside(workspace, path);
   if (bytes) await writeInside(join(await serviceFolder(workspace), "backups", time), nameAside(path), bytes);
 }

@@ -20,7 +20,7 @@ import { sha256 } from "../../store/kind.ts";
 import { changedBy, RegistryError } from "../registry/exchange.ts";
 
 /** The options of a request for changes. */
-export interface ChangesWanted {
+export interface ChangesRequest {
   /** `none`: only digests. `hash`: contents above 64 KiB only as a hash. */
   data: "full" | "hash" | "none";
   /** Includes records with their own endpoints. */
@@ -33,7 +33,7 @@ export interface ChangesWanted {
 export interface SyncClient {
   status(): Promise<SyncStatus>;
   /** The newest change of each record after `since`, page by page. */
-  changes(since: number, wanted: ChangesWanted): AsyncGenerator<ChangesPage>;
+  changes(since: number, wanted: ChangesRequest): AsyncGenerator<ChangesPage>;
   /** The change of one number, with its contents; undefined where another one of its record is newer. */
   event(id: number): Promise<SyncEvent | undefined>;
   /** Whether the log still has a revision, `<number>:<digest>`. True where the registry cannot say. */

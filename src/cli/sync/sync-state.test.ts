@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { emptyState, readFetched, readState, writeFetched, writeState } from "./sync-state.ts";
+import { emptyState, readFetchedState, readSyncState, writeFetched, writeState } from "./sync-state.ts";
 
 const URL = "https://registry.example";
 
@@ -16,7 +16,7 @@ it("keeps what a push and a fetch note at the same time", async () => {
       writeFetched(workspace, fetched),
       writeState(workspace, { ...emptyState(URL), pulledVersion: round }),
     ]);
-    expect(await readFetched(workspace)).toEqual(fetched);
-    expect(await readState(workspace, URL)).toMatchObject({ pulledVersion: round, fetched });
+    expect(await readFetchedState(workspace)).toEqual(fetched);
+    expect(await readSyncState(workspace, URL)).toMatchObject({ pulledVersion: round, fetched });
   }
 });

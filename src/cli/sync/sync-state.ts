@@ -81,7 +81,7 @@ const schema = z.looseObject({
 /** The state of the last push, pull or fetch: `.service/sync-state.json`. */
 export type SyncState = z.infer<typeof schema>;
 export type Conflict = z.infer<typeof conflict>;
-export type Theirs = z.infer<typeof theirs>;
+export type RegistryVersion = z.infer<typeof theirs>;
 
 const FILE = "sync-state.json";
 const LOCK = "sync-state.lock";
@@ -104,7 +104,7 @@ export const forgotten = () => ({
 });
 
 /** The state for one registry; empty when the last sync was with another or the file cannot be read. */
-export async function readState(workspace: string, remoteUrl: string): Promise<SyncState> {
+export async function readSyncState(workspace: string, remoteUrl: string): Promise<SyncState> {
   const state = await readLastState(workspace);
   return state?.remoteUrl === remoteUrl ? state : emptyState(remoteUrl);
 }
@@ -118,7 +118,7 @@ export const writeState = (workspace: string, state: SyncState): Promise<void> =
   change(workspace, (present) => ({ ...state, fetched: present?.fetched ?? {} }));
 
 /** The files that `dsr fetch` wrote last: path → digest. */
-export const readFetched = async (workspace: string): Promise<SyncState["fetched"]> =>
+export const readFetchedState = async (workspace: string): Promise<SyncState["fetched"]> =>
   (await readLastState(workspace))?.fetched ?? {};
 
 /** Notes the files of `dsr fetch`, and keeps the rest of the state. */

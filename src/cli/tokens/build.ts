@@ -18,10 +18,10 @@ import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type Command, type CommandContext, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { noticeOfFault } from "./fault-notice.ts";
-import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
+import { PROBLEM_WARNINGS, showProblems, TOKENS } from "./show-problems.ts";
 
 /** Compiles the tokens of a workspace, once or whenever they change. */
 export const tokensBuild: Command = {
@@ -42,7 +42,7 @@ async function buildOnce({ workspace, terminal, flags }: CommandContext, options
   const { faults, ...result } = build;
   const leftOut = faults.map(noticeOfFault);
   const notRead = (await findUnreadFiles(dtcgInWorkspace, files)).map(noticeOf);
-  tellLeftOut({ terminal, flags }, { leftOut, notRead }, KEPT);
+  reportLeftOut({ terminal, flags }, { leftOut, notRead }, KEPT);
   const ok = leftOut.length > 0 ? !failsFor(leftOut, { flags }) : build.ok;
   terminal.result({ ...result, ok, leftOut, notRead });
   return exitCode(ok);
@@ -56,21 +56,21 @@ const MAX_MS = 2 ** 31 - 1;
 /** Builds again after each edit, one at a time, until the process is stopped. */
 async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, options: TokenBuildOptions) {
   let running: Promise<void> = Promise.resolve();
-  let told = "";
+  let reported = "";
   const build = async () => {
     const started = performance.now();
     try {
       const built = await buildTokens(createWorkspaceFiles(workspace), options);
       const problems = JSON.stringify([built.problems, built.faults]);
-      if (built.written.length > 0 || problems !== told) {
+      if (built.written.length > 0 || problems !== reported) {
         show(built, terminal, performance.now() - started);
         for (const fault of built.faults) terminal.error(leftOutSentence(noticeOfFault(fault)));
       }
-      told = problems;
+      reported = problems;
     } catch (error) {
       // The next edit may fix it.
-      told = reasonOf(error);
-      terminal.error(told);
+      reported = reasonOf(error);
+      terminal.error(reported);
     }
   };
   const end = watchPaths(workspace, [SOURCES, MANIFEST_PATH, ...CONFIG_FILES], () => {
@@ -95,7 +95,7 @@ function show({ written, problems, manifest, faults }: TokenBuild, terminal: Ter
   const errors = problems.filter(({ severity }) => severity === "error");
   showProblems(errors, terminal);
   const warnings = problems.length - errors.length;
-  if (warnings > 0) terminal.warn(`${counted(warnings, WARNINGS)}. To list them, run dsr tokens check.`);
+  if (warnings > 0) terminal.warn(`${counted(warnings, PROBLEM_WARNINGS)}. To list them, run dsr tokens check.`);
   const what = written.length === 0 ? "no changes" : `${counted(written.length, FILES)} written`;
   const seconds = (milliseconds / 1000).toFixed(1);
   terminal.print(`${counted(manifest.counts.total ?? 0, TOKENS)}, ${what}, ${seconds} s`);

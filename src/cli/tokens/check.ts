@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { checkTokens } from "../../build/tokens/check-tokens.ts";
+import { checkTokenFiles } from "../../build/tokens/check-tokens.ts";
 import { tokensSarif } from "../../build/tokens/sarif.ts";
 import { dtcgInWorkspace } from "../../domain/tokens/dtcg-in-workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
@@ -13,10 +13,10 @@ import { findUnreadFiles } from "../../store/workspace/unread-files.ts";
 import { warningsAllowed } from "../check/warnings-allowed.ts";
 import { type Command, CommandError } from "../runner/command.ts";
 import { exitCode } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import { noticeOfFault } from "./fault-notice.ts";
 import { proofLines } from "./proof-lines.ts";
-import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
+import { ERRORS, PROBLEM_WARNINGS, showProblems, TOKENS } from "./show-problems.ts";
 
 /** Checks the tokens of a workspace. */
 export const tokensCheck: Command = {
@@ -25,7 +25,7 @@ export const tokensCheck: Command = {
     const allowed = warningsAllowed(flags["max-warnings"]);
     terminal.progress("checking …");
     const files = createWorkspaceFiles(workspace);
-    const { faults, ...check } = await checkTokens(files, findBrowser(env));
+    const { faults, ...check } = await checkTokenFiles(files, findBrowser(env));
     const notRead = (await findUnreadFiles(dtcgInWorkspace, files)).map(noticeOf);
     const { problems, errors, warnings, tokens, own } = check;
     const isStrict = flags.strict === true;
@@ -40,13 +40,13 @@ export const tokensCheck: Command = {
       for (const { severity, text } of own ? proofLines(own) : [])
         if (severity === "info") terminal.print(text);
         else terminal.warn(text);
-      terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);
+      terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, PROBLEM_WARNINGS)}`);
     }
     // Unreadable files are among the problems.
-    tellLeftOut({ terminal, flags }, { leftOut: [], notRead });
+    reportLeftOut({ terminal, flags }, { leftOut: [], notRead });
     if (!isProved) terminal.error(NOT_PROVED);
     if (errors === 0 && warnings > allowed)
-      terminal.error(`${counted(warnings, WARNINGS)}, but only ${allowed} allowed.`);
+      terminal.error(`${counted(warnings, PROBLEM_WARNINGS)}, but only ${allowed} allowed.`);
     terminal.result({ ok, ...check, leftOut: faults.map(noticeOfFault), notRead });
     return exitCode(ok);
   },

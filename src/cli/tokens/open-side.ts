@@ -12,7 +12,7 @@ import { openRegistry } from "../registry/registry.ts";
 import { type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 
 /** One side of a comparison. */
-export interface Side {
+export interface ComparedSide {
   /** The displayed name: `head (#12)`, `workspace`, a path. */
   name: string;
   system: TokenSystem;
@@ -22,7 +22,7 @@ export interface Side {
  * The tokens a word means: a number or `head`, a revision of the registry; `workspace`; else a folder or a token file,
  * relative to the workspace. Throws `UsageError` for a word that means nothing, `CommandError` where it cannot be read.
  */
-export async function openSide(word: string, context: CommandContext): Promise<Side> {
+export async function openSide(word: string, context: CommandContext): Promise<ComparedSide> {
   if (word === "head" || /^\d{1,15}$/.test(word)) return openRevision(word, context);
   if (word.startsWith("release:"))
     throw new UsageError("The registry has no releases yet. Use a revision number from the changelog.");
@@ -34,7 +34,7 @@ export async function openSide(word: string, context: CommandContext): Promise<S
   return { name: word, system: found.isDirectory() ? await systemOfFolder(path, word) : await systemOfFile(path) };
 }
 
-async function openRevision(word: string, context: CommandContext): Promise<Side> {
+async function openRevision(word: string, context: CommandContext): Promise<ComparedSide> {
   const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
   const { data } = await registry.client().call(getComparedDocument, { query: { at: word, kinds: "dtcg" } });
   const name = word === "head" ? `head (#${data.revision})` : `#${word}`;

@@ -92,14 +92,14 @@ function createWriter(terminal: Terminal, swatches: boolean): (line: SystemCompa
     if (line.of === "axis") return [`${line.name}  ${quiet(line.reason)}`];
     const { before, after, values, changes } = line;
     const name = before && after && before.name !== after.name ? `${before.name} → ${after.name}` : line.name;
-    const told = values.map((value) => valueText(value, line));
-    const [only] = told.length === 1 ? told : [];
+    const reported = values.map((value) => valueText(value, line));
+    const [only] = reported.length === 1 ? reported : [];
     const what = changes.map((change) => (change === "value" ? "changed" : change)).join(", ");
     // Without values, the reason describes the difference.
-    if (told.length === 0) return [`${name}  ${quiet(`${what}: ${line.reason}`)}`];
+    if (reported.length === 0) return [`${name}  ${quiet(`${what}: ${line.reason}`)}`];
     return only
       ? [`${name}  ${quiet(what)}  ${only}`]
-      : [`${name}  ${quiet(what)}`, ...told.map((text) => `  ${text}`)];
+      : [`${name}  ${quiet(what)}`, ...reported.map((text) => `  ${text}`)];
   };
 }
 

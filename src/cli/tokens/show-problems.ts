@@ -4,7 +4,7 @@ import type { Terminal } from "../runner/terminal.ts";
 
 export const TOKENS: Noun = { one: "token", many: "tokens" };
 export const ERRORS: Noun = { one: "error", many: "errors" };
-export const WARNINGS: Noun = { one: "warning", many: "warnings" };
+export const PROBLEM_WARNINGS: Noun = { one: "warning", many: "warnings" };
 
 const SHOWN = 100;
 

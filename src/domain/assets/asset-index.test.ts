@@ -34,9 +34,9 @@ type Index = Awaited<ReturnType<Awaited<ReturnType<typeof assetIndex.open>>>>;
 /** Ids of one page of what fits, and how many fit in all. */
 async function find(
   index: Index,
-  { search = "", tags, ...asked }: AssetQuestion & { search?: string; tags?: readonly string[] },
+  { search = "", tags, ...requested }: AssetQuestion & { search?: string; tags?: readonly string[] },
 ) {
-  const { rows, total } = await index.find({ ...asked, parts: findingParts(search, tags) });
+  const { rows, total } = await index.find({ ...requested, parts: findingParts(search, tags) });
   return { ids: rows.map(({ id }) => id), total };
 }
 
@@ -79,21 +79,21 @@ it("answers after any changes as if it were made anew", { tags: "repeated" }, as
         const documents = new Map<string, Document>();
         const entries = new Map<Document, ListEntry>();
         let seq = 0;
-        for (const [changes, asked] of steps) {
+        for (const [changes, requested] of steps) {
           for (const one of changes) {
             documents.delete(one.id);
             if (one.document) documents.set(one.id, { ...one.document });
           }
-          const { search = "", tags, order, limit, offset } = asked;
+          const { search = "", tags, order, limit, offset } = requested;
           const words = search.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "").split(" ").filter(Boolean);
           const marks = tags.map((tag) => `\t${tag.replaceAll(/\s+/g, " ").toLowerCase()}\t`);
           const fitting = [...documents]
-            .filter(([id]) => asked.among?.has(id) ?? true)
+            .filter(([id]) => requested.among?.has(id) ?? true)
             .filter(([, one]) => [...words, ...marks].every((part) => searchText(one).includes(part)))
             .sort(([a, x], [b, y]) => FIRST[order](x, y) || (a < b ? 1 : -1))
             .map(([id]) => id);
           const index = await ask(snapshotOf(documents, entries, ++seq));
-          expect(await find(index, { ...asked, search })).toEqual({
+          expect(await find(index, { ...requested, search })).toEqual({
             ids: fitting.slice(offset, offset + limit),
             total: fitting.length,
           });

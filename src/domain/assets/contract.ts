@@ -4,8 +4,8 @@ import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime } from "../../platform/contract/shapes.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { ASSET_ORDERS, ASSET_STATUSES, ASSET_TYPES, SOURCE_TYPES, USAGE_TYPES } from "./asset-document.ts";
+import { DISPLAYABLE_BY_ENDING } from "./displayable-types.ts";
 import { assetKind } from "./kind.ts";
-import { SHOWN } from "./shown-types.ts";
 
 const tag = "Assets";
 
@@ -106,7 +106,7 @@ const id = z.string().min(1).max(200);
 const url = z.string().max(2048);
 const tags = z.array(z.string().min(1).max(100)).max(100);
 /** Endings of files that are shown, without a dot. */
-export const mediaEndings: readonly string[] = Object.keys(SHOWN);
+export const mediaEndings: readonly string[] = Object.keys(DISPLAYABLE_BY_ENDING);
 export const assetType = z.enum(ASSET_TYPES);
 export const assetStatus = z.enum(ASSET_STATUSES);
 export const assetOrder = z.enum(ASSET_ORDERS);

@@ -5,8 +5,8 @@ import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { isCleaned } from "../../safe/clean-picture.ts";
 import { createSemaphore } from "../../safe/semaphore.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
-import { cleanFileTask, type Refused } from "./file-tasks.ts";
-import { OTHER, SHOWN_TYPES, whyNotShown } from "./shown-types.ts";
+import { DISPLAYABLE_TYPES, explainNotDisplayable, OTHER } from "./displayable-types.ts";
+import { cleanFileTask, type RefusedFile } from "./file-tasks.ts";
 
 /** An uploaded file, as a stream. */
 export interface SentFile {
@@ -16,7 +16,7 @@ export interface SentFile {
 }
 
 /** The type and size of a file, from its bytes. */
-export interface Examined {
+export interface ExaminedFile {
   /** The served type: the file's own if a browser shows it safely, otherwise `application/octet-stream`. */
   mimeType: string;
   /** The file's own type. Undefined if it is unknown. */
@@ -37,11 +37,11 @@ export interface Examined {
 export async function examineFile(
   { part, ...asking }: Pick<Call, "part" | "remote"> & Partial<Pick<Call, "actor">>,
   file: SentFile,
-): Promise<Examined | Refused> {
+): Promise<ExaminedFile | RefusedFile> {
   if (file.size === 0) return { refused: "The file is empty. Send a file with content." };
   const head = await collect(file.stream({ start: 0, end: Math.min(SIGNATURE_BYTES, file.size) }));
   const detected = typeOfBytes(head);
-  const why = whyNotShown(detected);
+  const why = explainNotDisplayable(detected);
   const type = {
     mimeType: OTHER,
     ...(detected === undefined ? {} : { detected, ...shown(detected) }),
@@ -59,7 +59,7 @@ export async function examineFile(
 const CONCURRENCY = 2;
 const cleaning = definePart({ name: "cleaning of pictures", open: () => createSemaphore(CONCURRENCY) });
 
-const shown = (type: string) => (SHOWN_TYPES.has(type) ? { mimeType: type } : {});
+const shown = (type: string) => (DISPLAYABLE_TYPES.has(type) ? { mimeType: type } : {});
 
 async function collect(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];

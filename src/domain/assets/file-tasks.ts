@@ -1,7 +1,7 @@
 import { defineTask } from "../../platform/workers/task.ts";
 
 /** Why a file is not kept, in a sentence with the next step. */
-export interface Refused {
+export interface RefusedFile {
   refused: string;
 }
 
@@ -15,7 +15,7 @@ export interface CleanedFile {
 }
 
 /** Removes metadata from a picture, or cleans an SVG. */
-export const cleanFileTask = defineTask<{ type: string; bytes: Uint8Array }, CleanedFile | Refused>({
+export const cleanFileTask = defineTask<{ type: string; bytes: Uint8Array }, CleanedFile | RefusedFile>({
   name: "clean file",
   cpuMs: 10_000,
   heapMb: 256,

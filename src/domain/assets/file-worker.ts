@@ -5,10 +5,10 @@ import { shownSize } from "../../safe/svg/size.ts";
 import { decodeSvg } from "../../safe/svg/text.ts";
 import { cleanSvg, svgSize } from "../../safe/svg.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import type { CleanedFile, Refused } from "./file-tasks.ts";
+import type { CleanedFile, RefusedFile } from "./file-tasks.ts";
 
 /** Cleans an uploaded picture in a thread. */
-export function cleanFileInThread({ type, bytes }: { type: string; bytes: Uint8Array }): CleanedFile | Refused {
+export function cleanFileInThread({ type, bytes }: { type: string; bytes: Uint8Array }): CleanedFile | RefusedFile {
   try {
     return type === "image/svg+xml" ? cleanDrawing(bytes) : cleanPixels(bytes, type);
   } catch (error) {

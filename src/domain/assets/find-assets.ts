@@ -1,8 +1,8 @@
 import type { Call } from "../../platform/contract/route.ts";
 import { type AssetQuestion, assetIndex } from "./asset-index.ts";
+import { toAssetResponses } from "./asset-response.ts";
 import type { Asset } from "./contract.ts";
 import { assetKind } from "./kind.ts";
-import { tellAssets } from "./tell-asset.ts";
 
 /** Whether the caller is shown pictures the design tool drew of components. */
 export const seesDesignPictures = ({ actor }: Pick<Call, "actor">): boolean =>
@@ -21,7 +21,7 @@ export async function findAssets(
   const isDesignPicture = seesDesignPictures(call) ? undefined : false;
   const { rows, total } = await index.find({ ...question, where: { ...question.where, isDesignPicture } });
   const entries = await Promise.all(rows.map(({ id }) => call.snapshot.get(assetKind, id)));
-  const assets = await tellAssets(
+  const assets = await toAssetResponses(
     call,
     entries.filter((entry) => entry !== undefined),
   );

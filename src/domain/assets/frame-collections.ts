@@ -5,7 +5,7 @@ import type { RecordChange, Snapshot } from "../../store/store.ts";
 import { type CollectionDocument, collectionKind } from "./collections-kind.ts";
 
 /** A frame in a file of the design tool. */
-export interface Frame {
+export interface CollectionFrame {
   fileKey: string;
   nodeId: string;
   name: string;
@@ -17,7 +17,7 @@ export interface Frame {
  */
 export async function putFrameCollections(
   snapshot: Snapshot,
-  frames: readonly Frame[],
+  frames: readonly CollectionFrame[],
 ): Promise<{ ids: ReadonlyMap<string, string>; changes: RecordChange[] }> {
   const taken = new Set((await snapshot.list(collectionKind)).map(({ summary }) => String(summary.slug)));
   const createdAt = new Date().toISOString();

@@ -4,7 +4,7 @@ import { issueText } from "../../store/issue-sentence.ts";
 import type { Kind, KindSync } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import type { AssetDocument } from "./asset-document.ts";
-import { endingOf, SHOWN } from "./shown-types.ts";
+import { DISPLAYABLE_BY_ENDING, endingOf } from "./displayable-types.ts";
 
 const imageData = z.looseObject({
   filename: z.string().min(1).max(255),
@@ -47,7 +47,7 @@ export function imageDocument({
     title: filename,
     filename,
     assetType: /^(?:mp4|webm)$/.test(ending) ? "video" : "image",
-    mimeType: SHOWN[ending] ?? "application/octet-stream",
+    mimeType: DISPLAYABLE_BY_ENDING[ending] ?? "application/octet-stream",
     sourceType: "upload",
     status: "active",
     hash,

@@ -52,7 +52,7 @@ export function rewriteReferences(text: string, replace: (ref: string) => string
  * Finds the picture or video that a reference means: an absolute one in `public/`, another one in the first of these
  * folders that has it. A fragment (`#…`) stays part of the reference.
  */
-export async function findMedia(
+export async function findMediaReferences(
   files: WorkspaceFiles,
   ref: string,
   folders: readonly string[],

@@ -27,7 +27,7 @@ const announced = z.looseObject({
   fileSizeBytes: fileSizeBytes.optional(),
 });
 
-export type Announced = z.infer<typeof announced>;
+export type AnnouncedUpload = z.infer<typeof announced>;
 
 export const presignAsset = endpoint({
   method: "POST",

@@ -7,7 +7,7 @@ import type { Snapshot } from "../../store/store.ts";
 import { componentGallery } from "../components/gallery/gallery-entries.ts";
 import { componentKind } from "../components/kind.ts";
 import { configKind } from "../config/kind.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readStoredConfig } from "../config/read-config.ts";
 import { iconReader } from "../icons/icon-reader.ts";
 import { iconsKind } from "../icons/kind.ts";
 import { pageKind } from "../pages/kind.ts";
@@ -39,7 +39,7 @@ export const systemFacts = definePart({
           (await part(iconReader)).read(snapshot),
           (await part(tokenReader)).list(snapshot),
         ]);
-        const { title = "This design system", client, breakpoints } = readConfig(config?.document ?? {});
+        const { title = "This design system", client, breakpoints } = readStoredConfig(config?.document ?? {});
         const counts = [
           [gallery.entries.length, componentKind.noun],
           [patterns.length, patternKind.noun],

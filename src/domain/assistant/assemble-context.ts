@@ -10,15 +10,15 @@ import { createCallCache } from "../../store/call-cache.ts";
 import { titleIn } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { referenceKind } from "../references/kind.ts";
-import { ownSynonyms } from "../search/own-synonyms.ts";
-import { valuesOf } from "../tokens/describe-token.ts";
+import { systemSynonyms } from "../search/own-synonyms.ts";
+import { modeValuesOf } from "../tokens/describe-token.ts";
 import { getNearestTokens } from "../tokens/dtcg-contract.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
 import { systemFacts } from "./about-system.ts";
 import type { PageContext } from "./chat-contract.ts";
 import type { ContextDocument, QuestionContext } from "./context-contract.ts";
 import { contextText } from "./context-text.ts";
-import { chooseTexts, type Told } from "./told-passages.ts";
+import { chooseTexts, type SelectedRecord } from "./selected-passages.ts";
 
 /** The call that a context is assembled for, with the rights of its client. */
 export type ContextCall = Pick<Call, "findPassages" | "snapshot" | "client" | "part" | "actor">;
@@ -36,7 +36,7 @@ export interface ContextOptions {
  * The lowest score of a relevant record: 74 of the 80 questions of `eval/` have a correct one above it. If no record is
  * relevant, the model says so.
  */
-export const FITS = 0.25;
+export const MIN_RELEVANCE = 0.25;
 
 /** Characters of a question that search reads. */
 const MAX_QUESTION_LENGTH = 1_000;
@@ -57,13 +57,14 @@ export async function assembleContext(
   question: string,
   { most = 5, pageContext, earlier = "" }: ContextOptions = {},
 ): Promise<QuestionContext> {
-  const asked = question.slice(0, MAX_QUESTION_LENGTH);
-  const words = asked.length < SHORT_QUESTION && earlier ? `${asked} ${earlier.slice(0, MAX_QUESTION_LENGTH)}` : asked;
+  const requested = question.slice(0, MAX_QUESTION_LENGTH);
+  const words =
+    requested.length < SHORT_QUESTION && earlier ? `${requested} ${earlier.slice(0, MAX_QUESTION_LENGTH)}` : requested;
   const [about, synonyms, more, values] = await Promise.all([
     call.part(systemFacts).then((facts) => facts(call.snapshot)),
-    call.part(ownSynonyms).then((read) => read(call.snapshot)),
+    call.part(systemSynonyms).then((read) => read(call.snapshot)),
     readableReferences(call),
-    tokensOfValues(call, asked),
+    tokensOfValues(call, requested),
   ]);
   const first = [...(pageContext ? [`${pageContext.type}:${pageContext.id}`] : []), ...values];
   const found = await withModes(call, await call.findPassages({ question: words, limit: most, first, more, synonyms }));
@@ -72,7 +73,7 @@ export async function assembleContext(
   return { about, documents: chooseTexts(found, room).map(documentOf) };
 }
 
-const documentOf = ({ result, text, score }: Told): ContextDocument => {
+const documentOf = ({ result, text, score }: SelectedRecord): ContextDocument => {
   const { id, kind, title, url } = result;
   const local = id.slice(id.indexOf(":") + 1);
   return { kind: id.startsWith("reference:") ? "reference" : kind, id: local, title, href: url, text, score };
@@ -140,14 +141,14 @@ async function withModes(
   return found.map((thing) => {
     const { id } = thing.result;
     if (!id.startsWith(TOKEN)) return thing;
-    const { axes, values } = valuesOf(modes, id.slice(TOKEN.length));
+    const { axes, values } = modeValuesOf(modes, id.slice(TOKEN.length));
     if (axes.length === 0) return thing;
-    const told = values.slice(0, MAX_MODES).map(({ choice, missing, hex, css = "" }) => {
+    const reported = values.slice(0, MAX_MODES).map(({ choice, missing, hex, css = "" }) => {
       const where = Object.values(choice).join(" ") || "otherwise";
       return `${where} ${missing ? "none" : code(shortened(hex ?? css, MAX_VALUE))}`;
     });
-    const more = values.length > told.length ? `, and ${values.length - told.length} more` : "";
-    const text = `Its values by ${axes.join(" and ")}: ${told.join(", ")}${more}`;
+    const more = values.length > reported.length ? `, and ${values.length - reported.length} more` : "";
+    const text = `Its values by ${axes.join(" and ")}: ${reported.join(", ")}${more}`;
     // It continues the first passage.
     return { ...thing, passages: [...thing.passages, { text, score: thing.passages[0]?.score ?? 0 }] };
   });

@@ -45,7 +45,7 @@ const trial = z.object({
   detail: z.string().optional(),
 });
 
-export type Trial = z.infer<typeof trial>;
+export type ModelTrial = z.infer<typeof trial>;
 
 export const postModelTest = endpoint({
   method: "POST",

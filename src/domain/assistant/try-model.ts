@@ -2,7 +2,7 @@ import type { Actor } from "../../platform/contract/access.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { type LanguageModel, ModelFault } from "../../platform/language-models/language-model.ts";
 import { requireModel } from "../../platform/language-models/require-model.ts";
-import type { Trial } from "./model-contract.ts";
+import type { ModelTrial } from "./model-contract.ts";
 
 /** How long a test waits; who presses a button wants to know sooner than who asked a question. */
 const TEST_MS = 30_000;
@@ -14,7 +14,7 @@ const SHOWN = 80;
  * Asks the configured model for one word. Throws `ApiError` 503 `ai_not_configured` and 429 `budget_spent`. A failure
  * of the model is returned as an outcome.
  */
-export async function tryModel({ part, actor, left }: Pick<Call, "part" | "actor" | "left">): Promise<Trial> {
+export async function tryModel({ part, actor, left }: Pick<Call, "part" | "actor" | "left">): Promise<ModelTrial> {
   const model = await requireModel(part);
   if (!actor) throw new Error("The caller has no identity");
   const began = performance.now();
@@ -31,17 +31,22 @@ export async function tryModel({ part, actor, left }: Pick<Call, "part" | "actor
   }
 }
 
-async function askOnce(model: LanguageModel, actor: Actor, signal: AbortSignal, since: () => number): Promise<Trial> {
+async function askOnce(
+  model: LanguageModel,
+  actor: Actor,
+  signal: AbortSignal,
+  since: () => number,
+): Promise<ModelTrial> {
   let text = "";
   let firstMs: number | undefined;
-  const asked = {
+  const requested = {
     actor,
     instructions: "Use one word.",
     messages: [{ role: "user" as const, content: "What color is the sky on a clear day?" }],
     maxOutputTokens: OUTPUT_TOKENS,
     signal,
   };
-  for await (const event of model.stream(asked)) {
+  for await (const event of model.stream(requested)) {
     if (event.type === "text") {
       firstMs ??= since();
       text += event.text;

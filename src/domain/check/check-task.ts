@@ -13,14 +13,14 @@ export interface KnowledgeText {
 }
 
 /** A file to check, with the input of its reader. */
-export interface AskedFile extends Omit<FileToCheck, "pageFaults"> {
+export interface CheckTaskFile extends Omit<FileToCheck, "pageFaults"> {
   /** Set for documentation with any file ending: a page, or the markup of a pattern. Markdown files are pages. */
   document?: DocumentKind | undefined;
 }
 
 /** The input of a thread. */
 export interface CheckQuestion {
-  files: AskedFile[];
+  files: CheckTaskFile[];
   knowledge: KnowledgeText;
   /** The requested part of the findings. All by default. */
   part?: CheckPart;

@@ -1,6 +1,6 @@
 import { type Checker, type CheckReport, createChecker, type FileToCheck } from "../../engines/check/check-files.ts";
 import type { Knowledge } from "../../engines/check/knowledge.ts";
-import type { AskedFile, CheckQuestion, KnowledgeText } from "./check-task.ts";
+import type { CheckQuestion, CheckTaskFile, KnowledgeText } from "./check-task.ts";
 
 /** The system of the previous question. */
 let last: { name: string; checker: Checker; language: string } | undefined;
@@ -18,8 +18,8 @@ export async function checkInThread({ files, knowledge, part }: CheckQuestion): 
 const MARKDOWN = /\.mdx?$/i;
 
 /** The files with the findings of pages and patterns. A check of code alone doesn't load the reader of markdown. */
-async function withPageFaults(files: readonly AskedFile[], language: string): Promise<FileToCheck[]> {
-  const kindOf = ({ path, document }: AskedFile) => document ?? (MARKDOWN.test(path) ? "page" : undefined);
+async function withPageFaults(files: readonly CheckTaskFile[], language: string): Promise<FileToCheck[]> {
+  const kindOf = ({ path, document }: CheckTaskFile) => document ?? (MARKDOWN.test(path) ? "page" : undefined);
   if (!files.some(kindOf)) return [...files];
   const { findPageFaults } = await import("../../engines/markdown/page-faults/find-page-faults.ts");
   return files.map((file) => {

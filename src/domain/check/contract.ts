@@ -9,13 +9,13 @@ import { usageFinding, usageRule } from "./check-shapes.ts";
 const tag = "Check";
 
 /** Files of one request. */
-export const MAX_FILES = 200;
+export const MAX_CHECKED_FILES = 200;
 
 export const checkUsage = endpoint({
   method: "POST",
   path: "/api/service/check",
   summary: "Check code against the design system",
-  description: `Finds hard-coded values that have a token, unknown names and deprecated items. Returns the position of each finding and, if available, a replacement. Accepts at most ${MAX_FILES} files and 1 MiB. The file extension sets the language (${ENDINGS.join(", ")}). Variables apply to all files of a request. Nothing is stored.`,
+  description: `Finds hard-coded values that have a token, unknown names and deprecated items. Returns the position of each finding and, if available, a replacement. Accepts at most ${MAX_CHECKED_FILES} files and 1 MiB. The file extension sets the language (${ENDINGS.join(", ")}). Variables apply to all files of a request. Nothing is stored.`,
   tag,
   access: members,
   isSafe: true,
@@ -36,7 +36,7 @@ export const checkUsage = endpoint({
         }),
       )
       .min(1)
-      .max(MAX_FILES, `has more than ${MAX_FILES} files: send the others in another request`),
+      .max(MAX_CHECKED_FILES, `has more than ${MAX_CHECKED_FILES} files: send the others in another request`),
     from: z.int().min(0).optional().meta({
       description: "The number of findings to skip. Send `next` of the previous response with the same files.",
     }),

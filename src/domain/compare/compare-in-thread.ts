@@ -9,7 +9,7 @@ import type { ComparisonQuestion, LineText } from "./compare-tasks.ts";
 const systems = createBoundedMap<string, TokenSystem>(2);
 
 /** Runs in a thread. */
-export function compareInThread({ before, after }: ComparisonQuestion): string {
+export function compareTokensInThread({ before, after }: ComparisonQuestion): string {
   const { lines, ...head } = compareSystems(systemFor(before), systemFor(after));
   const texts = lines.map(
     (line): LineText => ({

@@ -19,7 +19,7 @@ export const comparedKind = z
   .enum(COMPARED_KINDS, { error: "must be dtcg (the bundle) or tokens (the raw snapshot)" })
   .meta({ description: "`dtcg`: the bundle; `tokens`: the raw snapshot of the design tool." });
 
-export const verdict = z.enum(["breaking", "compatible", "patch"]);
+export const verdictShape = z.enum(["breaking", "compatible", "patch"]);
 
 const choice = z.record(z.string(), z.string());
 const side = z.object({
@@ -34,7 +34,11 @@ const side = z.object({
   description: z.string().optional(),
   deprecated: z.unknown().optional(),
 });
-const judged = { name: z.string(), verdict, reason: z.string().meta({ description: "The reason, as a sentence." }) };
+const judged = {
+  name: z.string(),
+  verdict: verdictShape,
+  reason: z.string().meta({ description: "The reason, as a sentence." }),
+};
 const tokenChange = z.enum(["removed", "renamed", "type", "value", "added", "deprecated", "alias", "description"]);
 
 const value = z.object({
@@ -72,14 +76,14 @@ const axisLine = z.object({ of: z.literal("axis"), ...judged, changes: z.array(z
 
 export const comparisonLine = z.discriminatedUnion("of", [tokenLine, axisLine]).meta({ id: "ComparisonLine" });
 
-export type ComparisonLine = z.infer<typeof comparisonLine>;
-export type TokenLine = z.infer<typeof tokenLine>;
+export type RecordComparisonLine = z.infer<typeof comparisonLine>;
+export type TokenComparisonLine = z.infer<typeof tokenLine>;
 
 const count = z.int();
 
 /** A comparison without its lines. */
 export const comparisonHead = z.object({
-  verdict: verdict
+  verdict: verdictShape
     .nullable()
     .meta({ description: "The most serious verdict of all lines. `null` if nothing differs." }),
   reason: z.string(),
@@ -106,7 +110,7 @@ export const comparison = comparisonHead
   })
   .meta({ id: "Comparison" });
 
-export type Comparison = z.infer<typeof comparison>;
+export type RecordComparison = z.infer<typeof comparison>;
 
 export const getComparison = endpoint({
   method: "GET",
@@ -120,7 +124,7 @@ export const getComparison = endpoint({
     from: revisionName,
     to: revisionName.default("head"),
     kinds: comparedKind.default("dtcg"),
-    verdict: verdict.optional().meta({ description: "Returns only lines with this verdict." }),
+    verdict: verdictShape.optional().meta({ description: "Returns only lines with this verdict." }),
     q: z.string().max(200).optional().meta({ description: "Returns only lines whose name contains this text." }),
     limit: pageLimit(100, 1_000),
     cursor: z
@@ -199,7 +203,7 @@ export const getComparedDocument = endpoint({
 const state = z.object({ choice, value: z.string() });
 
 const moment = revision.omit({ forgotten: true }).extend({
-  ...{ verdict, reason: z.string(), changes: z.array(tokenChange) },
+  ...{ verdict: verdictShape, reason: z.string(), changes: z.array(tokenChange) },
   since: z.int().meta({ description: "The previous revision. 0 for the first revision." }),
   was: z.string().optional().meta({ description: "The previous name, if the token was renamed." }),
   name: z.string().meta({ description: "The name in this revision." }),

@@ -3,7 +3,7 @@ import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { eachFolder } from "../../store/workspace/by-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { findMedia, isLocalMedia, type NamedMedia, rewriteReferences } from "../assets/media-references.ts";
+import { findMediaReferences, isLocalMedia, type NamedMedia, rewriteReferences } from "../assets/media-references.ts";
 import { COMPONENTS } from "./component-paths.ts";
 
 /** An image of the workspace that files of a component name. */
@@ -109,7 +109,7 @@ async function resolveAll(
   const found = new Map<string, NamedImage>();
   const folders = [posix.dirname(from), `${COMPONENTS}/${componentId}`];
   for (const ref of refs) {
-    const image = await findMedia(files, ref, folders);
+    const image = await findMediaReferences(files, ref, folders);
     if (image) found.set(ref, { componentId, ...image, refs: [ref] });
   }
   return found;

@@ -50,7 +50,7 @@ export function splitComponentPath(path: string): { id: string; path: string } |
  * Returns the ids of the components that a file or folder below `components/` belongs to. `isOwn` selects the files of
  * a component (`Kind.workspace.holds`); a folder is selected if it can contain one.
  */
-export const ownersOf =
+export const owningComponents =
   (isOwn: (id: string, path: string) => boolean) =>
   ({ path, isFolder }: FolderEntry): string[] | undefined => {
     const [, id = "", ...rest] = path.split("/");

@@ -5,7 +5,7 @@ import { documentSync } from "../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../store/kind.ts";
 import { readByFolder } from "../../store/workspace/by-folder.ts";
 import { invalidFormat, readRecord } from "../../store/workspace/read-record.ts";
-import { COMPONENTS, ownersOf } from "./component-paths.ts";
+import { COMPONENTS, owningComponents } from "./component-paths.ts";
 
 const size = z.number().nonnegative().nullish();
 
@@ -47,7 +47,7 @@ export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKi
   }),
   workspace: {
     paths: [COMPONENTS],
-    holds: ownersOf((_, rest) => rest === FILE),
+    holds: owningComponents((_, rest) => rest === FILE),
     read: readByFolder(COMPONENTS, async (files, { path: folder, files: lying }) => {
       const path = `${folder}/${FILE}`;
       if (!lying.some((file) => file.path === path)) return { records: [], warnings: [] };

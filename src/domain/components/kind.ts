@@ -4,13 +4,13 @@ import { defineKind, type Kind, type KindReading, titleIn } from "../../store/ki
 import { readByFolder } from "../../store/workspace/by-folder.ts";
 import { invalidFormat, readRecord } from "../../store/workspace/read-record.ts";
 import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { COMPONENTS, ownersOf, SHARED_ID } from "./component-paths.ts";
+import { COMPONENTS, owningComponents, SHARED_ID } from "./component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
 import { componentSync } from "./files/component-sync.ts";
 
 /** Components of a workspace; a folder that is as it was is not read again. */
-export const readComponents = readByFolder(COMPONENTS, readComponent);
+export const readComponents = readByFolder(COMPONENTS, readComponentRecord);
 
 /** A component: its declaration. Its files are separate records. */
 export const componentKind: Kind<ComponentDocument> = defineKind({
@@ -43,13 +43,13 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
   sync: componentSync(() => componentKind),
   workspace: {
     paths: [COMPONENTS],
-    holds: ownersOf((id, rest) => rest === `${id}.json` || rest === `dist/${id}.json`),
+    holds: owningComponents((id, rest) => rest === `${id}.json` || rest === `dist/${id}.json`),
     read: readComponents,
   },
 });
 
 /** Reads the component of a folder. */
-export async function readComponent(
+export async function readComponentRecord(
   files: WorkspaceFiles,
   folder: FolderFiles,
 ): Promise<KindReading<ComponentDocument>> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, NO_CONTENT } from "../../platform/contract/shapes.ts";
-import { meaning, previewDocument, previewKind } from "./previews-kind.ts";
+import { meaning, previewDocumentShape, previewKind } from "./previews-kind.ts";
 
 const tag = "Components";
 
@@ -21,7 +21,7 @@ const problems = z.array(problem).meta({
 
 export const previewRecord = z
   .looseObject({
-    ...previewDocument.shape,
+    ...previewDocumentShape.shape,
     id: z.string(),
     updatedAt: dateTime,
     problems,

@@ -5,7 +5,7 @@ import { defineKind, titleIn } from "../../store/kind.ts";
 export const meaning = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
 /** A composed preview of a component, made by a person or a model (decisions, "Preview record"). */
-export const previewDocument = z.looseObject({
+export const previewDocumentShape = z.looseObject({
   componentId: z.string(),
   previewKey: z.string(),
   componentVersion: z.string().nullable(),
@@ -20,14 +20,14 @@ export const previewDocument = z.looseObject({
   createdAt: z.string(),
 });
 
-export type PreviewDocument = z.infer<typeof previewDocument>;
+export type PreviewDocument = z.infer<typeof previewDocumentShape>;
 
 /** Its id is `{componentId}/{previewKey}`. */
 export const previewKind = defineKind({
   name: "preview",
   noun: { one: "preview", many: "previews" },
   title: (summary) => titleIn(summary, "title"),
-  schema: previewDocument,
+  schema: previewDocumentShape,
   volatile: ["createdAt", "authorId"],
   summarize: (_, { componentId, title, source, syncState }) => ({
     componentId: componentId.slice(0, 200),

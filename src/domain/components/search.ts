@@ -4,12 +4,12 @@ import type { SearchSource } from "../../platform/contract/search-source.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { withBuilt } from "./declaration/built-declaration.ts";
 import { componentSummary } from "./declaration/component-document.ts";
-import { type Declaration, readDeclaration } from "./declaration/declaration.ts";
+import { type ComponentDeclaration, readDeclaration } from "./declaration/declaration.ts";
 import { type MemberTable, memberTables } from "./declaration/member-tables.ts";
 import { passagesOf } from "./declaration/passages.ts";
 import { propertyRows } from "./declaration/property-rows.ts";
+import { pictureAddresses, screenshotsByComponent } from "./files/component-screenshots.ts";
 import { componentArtifactKind, componentScreenshotKind } from "./files/file-kinds.ts";
-import { photographsByComponent, shownPictures } from "./files/photographs.ts";
 import { componentKind } from "./kind.ts";
 
 /** Components read at the same time. */
@@ -36,11 +36,11 @@ export const searchComponents: SearchSource = async function* ({ snapshot, known
       return name === undefined ? [] : [[name, hash] as const];
     }),
   );
-  const photographs = photographsByComponent(screenshots.map(({ id }) => id));
+  const photographs = screenshotsByComponent(screenshots.map(({ id }) => id));
   const changed = [];
   for (const { id, hash, summary } of entries) {
     const said = componentSummary.parse(summary);
-    const pictures = shownPictures(id, said.image, photographs.get(id));
+    const pictures = pictureAddresses(id, said.image, photographs.get(id));
     // Pictures are other records.
     const version = [hash, built.get(id), pictures.picture, pictures.onDark].filter(Boolean).join(" ");
     if (known(`component:${id}`) === version) yield { id: `component:${id}`, isUnchanged: true };
@@ -78,7 +78,7 @@ function builtNameOf(artifact: string): string | undefined {
 }
 
 /** A declaration with the properties that its build found, and its member tables. */
-type Declared = Declaration & { members: readonly MemberTable[] };
+type Declared = ComponentDeclaration & { members: readonly MemberTable[] };
 
 async function readDeclared(
   reads: Parameters<typeof withBuilt>[0],

@@ -8,7 +8,7 @@ import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../store
 import { leaveOutOnFault } from "../../store/workspace/read-record.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { configFaults, readSynonyms } from "./read-config.ts";
-import { leftOut, withoutSecrets } from "./secrets.ts";
+import { removedSecretNotices, removeSecrets } from "./secrets.ts";
 
 /** The configuration of a design system as the workspace holds it; field names are the workspace's own. */
 export const configKind: Kind<Record<string, unknown>> = defineKind({
@@ -18,7 +18,7 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
   schema: z.record(z.string(), z.unknown()),
   summarize: (_, data) => ({ title: typeof data.title === "string" ? data.title.slice(0, 200) : undefined }),
   sync: {
-    ...documentSync("config", () => configKind, { clean: (data) => withoutSecrets(data).value }),
+    ...documentSync("config", () => configKind, { clean: (data) => removeSecrets(data).value }),
     onlyCloned: true,
     // JSON, never a script, because it is read before a person decides on trust.
     async toFiles(_, data) {
@@ -33,8 +33,8 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
       return leaveOutOnFault({ file: "service.config", what: "the configuration" }, async () => {
         const file = await files.config();
         if (!file) return { records: [], warnings: [] };
-        const { value, removed } = withoutSecrets(appConfig(file));
-        const warnings = removed.map(leftOut);
+        const { value, removed } = removeSecrets(appConfig(file));
+        const warnings = removed.map(removedSecretNotices);
         const config = isObject(value) ? value : {};
         warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);
         return { records: [{ id: SINGLETON, document: config }], warnings, notes: await notesOf(files, file) };

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { faultSentences } from "../../engines/text/field-faults.ts";
-import { configFaults, readConfig, readSynonyms } from "./read-config.ts";
+import { configFaults, readStoredConfig, readSynonyms } from "./read-config.ts";
 
 it("reads snake_case and camelCase alike", () => {
   const wanted = { default: "dark", modes: ["light", "dark"] };
-  expect(readConfig({ color_mode: wanted }).colorModes).toEqual(wanted);
-  expect(readConfig({ colorMode: wanted }).colorModes).toEqual(wanted);
+  expect(readStoredConfig({ color_mode: wanted }).colorModes).toEqual(wanted);
+  expect(readStoredConfig({ colorMode: wanted }).colorModes).toEqual(wanted);
 });
 
 it("counts what has another shape as absent", () => {
-  const known = readConfig({
+  const known = readStoredConfig({
     title: 3,
     breakpoints: { a: "wide", b: { size: 640 } },
     type_sort: "16",
@@ -42,20 +42,22 @@ it("reads groups of words that stand for each other, and says which are none", (
 });
 
 it("lets the attribution be a sentence, a link, or this program's name", () => {
-  expect(readConfig({ attribution: true }).attribution?.text).toContain("Registry");
-  expect(readConfig({ attribution: "By us" }).attribution).toEqual({ text: "By us" });
-  expect(readConfig({ attribution: { text: "By us", href: "https://us.example" } }).attribution?.href).toBe(
+  expect(readStoredConfig({ attribution: true }).attribution?.text).toContain("Registry");
+  expect(readStoredConfig({ attribution: "By us" }).attribution).toEqual({ text: "By us" });
+  expect(readStoredConfig({ attribution: { text: "By us", href: "https://us.example" } }).attribution?.href).toBe(
     "https://us.example",
   );
-  expect(readConfig({ attribution: { text: "By us", href: "javascript:alert(1)" } }).attribution?.href).toBeUndefined();
-  expect(readConfig({ attribution: false }).attribution).toBeUndefined();
+  expect(
+    readStoredConfig({ attribution: { text: "By us", href: "javascript:alert(1)" } }).attribution?.href,
+  ).toBeUndefined();
+  expect(readStoredConfig({ attribution: false }).attribution).toBeUndefined();
 });
 
 it("knows the language its texts are in, English where it does not say", () => {
-  expect(readConfig({ language: "de-ch" }).language).toBe("de-CH");
-  expect(readConfig({ lang: "pt" }).language).toBe("pt");
+  expect(readStoredConfig({ language: "de-ch" }).language).toBe("de-CH");
+  expect(readStoredConfig({ lang: "pt" }).language).toBe("pt");
   for (const language of [undefined, 3, "", "not a tag", "en_US", "x".repeat(100)])
-    expect(readConfig({ language }).language).toBe("en");
+    expect(readStoredConfig({ language }).language).toBe("en");
 });
 
 it("names misspelled and invalid fields of the configuration", () => {

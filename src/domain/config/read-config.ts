@@ -96,7 +96,7 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 const isLanguage = (value: unknown): boolean => /^(?:[a-z]{2,3}(?=-|$)|x-)/i.test(languageTag(value) ?? "");
 
 /** Reads the known keys leniently: a value of another type is treated as missing. */
-export function readConfig(data: Record<string, unknown>): KnownConfig {
+export function readStoredConfig(data: Record<string, unknown>): KnownConfig {
   const of = (key: string): unknown => data[key] ?? data[camelCase(key)];
   const colorMode = object(of("color_mode"));
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { withoutSecrets } from "./secrets.ts";
+import { removeSecrets } from "./secrets.ts";
 
 describe("withoutSecrets", () => {
   it("leaves out strings under keys that name secrets, at any depth, and says where", () => {
-    const { value, removed } = withoutSecrets({
+    const { value, removed } = removeSecrets({
       title: "Acme",
       figma: { accessToken: "figd_1", file: "abc" },
       list: [{ api_key: "k", apiKey: "k", "api-key": "k", name: "kept" }],
@@ -22,19 +22,19 @@ describe("withoutSecrets", () => {
   });
 
   it("keeps the address and drops the credentials in it", () => {
-    const { value, removed } = withoutSecrets({ registry: { url: "https://me:hunter2@registry.example/x" } });
+    const { value, removed } = removeSecrets({ registry: { url: "https://me:hunter2@registry.example/x" } });
     expect(value).toEqual({ registry: { url: "https://registry.example/x" } });
     expect(removed).toEqual(["registry.url"]);
   });
 
   it("leaves out everything written below such a key", () => {
-    const { value, removed } = withoutSecrets({ credentials: { figma: "figd_1", port: 3 }, apiKeys: ["sk-1", "sk-2"] });
+    const { value, removed } = removeSecrets({ credentials: { figma: "figd_1", port: 3 }, apiKeys: ["sk-1", "sk-2"] });
     expect(value).toEqual({ credentials: { port: 3 }, apiKeys: [] });
     expect(removed).toEqual(["credentials.figma", "apiKeys.0", "apiKeys.1"]);
   });
 
   it("keeps what only looks similar", () => {
     const data = { token_count: 3, tokens: "design-system/tokens", secrets: false };
-    expect(withoutSecrets(data)).toEqual({ value: data, removed: [] });
+    expect(removeSecrets(data)).toEqual({ value: data, removed: [] });
   });
 });

@@ -4,7 +4,7 @@ import { isSecretName, looksSecret, stripCredentials } from "../../safe/secret-n
  * Removes secrets that must not leave the machine: strings below a key that names a secret, strings in the form of one,
  * at any depth, and `user:password@` in addresses. `removed` lists their dotted paths.
  */
-export function withoutSecrets(value: unknown): { value: unknown; removed: string[] } {
+export function removeSecrets(value: unknown): { value: unknown; removed: string[] } {
   const removed: string[] = [];
   const visit = (node: unknown, path: string, secret: boolean): unknown => {
     if (typeof node === "string" && (secret || looksSecret(node))) {
@@ -34,4 +34,5 @@ export function withoutSecrets(value: unknown): { value: unknown; removed: strin
 }
 
 /** The warning for a removed value. */
-export const leftOut = (path: string): string => `The configuration field ${path} looks like a secret and is left out.`;
+export const removedSecretNotices = (path: string): string =>
+  `The configuration field ${path} looks like a secret and is left out.`;

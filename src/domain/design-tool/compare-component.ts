@@ -1,17 +1,17 @@
 import type { CodeComponent, CodeProperty } from "./code-component.ts";
-import type { Difference } from "./contract.ts";
+import type { DesignDifference } from "./contract.ts";
 import type { DesignComponentRecord } from "./kind.ts";
 import type { Match } from "./match-components.ts";
-import { nameKey, shortName } from "./name-key.ts";
+import { designNameKey, shortName } from "./name-key.ts";
 
 type DesignProperty = DesignComponentRecord["properties"][number];
-type Found = Omit<Difference, "id">;
+type Found = Omit<DesignDifference, "id">;
 
 /**
  * All differences, in the order of the kinds, then of the design. Names that differ only in case and separators are
  * equal.
  */
-export function compareComponent({ design, code }: Match<DesignComponentRecord>): Difference[] {
+export function compareComponent({ design, code }: Match<DesignComponentRecord>): DesignDifference[] {
   const shown = shownAsPreviews(design, code);
   const found = [
     ...compareNames(design, code),
@@ -24,8 +24,8 @@ export function compareComponent({ design, code }: Match<DesignComponentRecord>)
 }
 
 function compareNames(design: DesignComponentRecord, { id, title }: CodeComponent): Found[] {
-  const names = [design.name, shortName(design.name)].map(nameKey);
-  const isSame = names.includes(nameKey(title)) || names.includes(nameKey(id));
+  const names = [design.name, shortName(design.name)].map(designNameKey);
+  const isSame = names.includes(designNameKey(title)) || names.includes(designNameKey(id));
   return isSame ? [] : [{ kind: "name", path: "/title", design: design.name, code: title }];
 }
 
@@ -45,20 +45,22 @@ function compareDescriptions(design: DesignComponentRecord, code: CodeComponent)
 function shownAsPreviews({ properties }: DesignComponentRecord, code: CodeComponent): DesignProperty | undefined {
   const [property, ...more] = properties.filter(({ type }) => type === "variant");
   if (!property || more.length > 0 || code.previews.length === 0) return undefined;
-  return code.properties.some(({ name }) => nameKey(name) === nameKey(property.name)) ? undefined : property;
+  return code.properties.some(({ name }) => designNameKey(name) === designNameKey(property.name))
+    ? undefined
+    : property;
 }
 
 function compareVariants(shown: DesignProperty | undefined, { previews }: CodeComponent): Found[] {
   if (!shown) return [];
   const { options } = shown;
-  const inCode = new Set(previews.flatMap(({ key, title }) => [nameKey(key), nameKey(title)]));
-  const inDesign = new Set(options.map(nameKey));
+  const inCode = new Set(previews.flatMap(({ key, title }) => [designNameKey(key), designNameKey(title)]));
+  const inDesign = new Set(options.map(designNameKey));
   return [
     ...options
-      .filter((option) => !inCode.has(nameKey(option)))
+      .filter((option) => !inCode.has(designNameKey(option)))
       .map((option): Found => ({ kind: "variant", path: "/previews", design: option, code: null })),
     ...previews
-      .filter(({ key, title }) => !inDesign.has(nameKey(key)) && !inDesign.has(nameKey(title)))
+      .filter(({ key, title }) => !inDesign.has(designNameKey(key)) && !inDesign.has(designNameKey(title)))
       .map(({ key }): Found => ({ kind: "variant", path: `/previews/${escaped(key)}`, design: null, code: key })),
   ];
 }
@@ -73,14 +75,14 @@ function compareProperties(
   return [
     ...design.properties.flatMap((property): Found[] => {
       if (property === shown) return [];
-      const other = inCode.get(nameKey(property.name));
+      const other = inCode.get(designNameKey(property.name));
       if (!other) return [{ kind: "property", path: "/properties", design: property.name, code: null }];
       return isSameType(property, other)
         ? []
         : [{ kind: "property", path: pathOf(other, "type"), design: property.type, code: other.type }];
     }),
     ...code.properties
-      .filter(({ name }) => !inDesign.has(nameKey(name)))
+      .filter(({ name }) => !inDesign.has(designNameKey(name)))
       .map((property): Found => ({ kind: "property", path: pathOf(property), design: null, code: property.name })),
   ];
 }
@@ -88,18 +90,18 @@ function compareProperties(
 function compareOptions(design: DesignComponentRecord, code: CodeComponent): Found[] {
   const inCode = byKey(code.properties);
   return design.properties.flatMap((property): Found[] => {
-    const other = inCode.get(nameKey(property.name));
+    const other = inCode.get(designNameKey(property.name));
     if (!other || property.type !== "variant" || !isSameType(property, other) || isSwitch(property)) return [];
     // Its type may allow more values than the declaration lists.
     if (other.options.length === 0 && sortOf(other) !== "choice") return [];
     const path = pathOf(other, "options");
-    const [here, there] = [property.options, other.options].map((options) => new Set(options.map(nameKey)));
+    const [here, there] = [property.options, other.options].map((options) => new Set(options.map(designNameKey)));
     return [
       ...property.options
-        .filter((option) => !there?.has(nameKey(option)))
+        .filter((option) => !there?.has(designNameKey(option)))
         .map((option): Found => ({ kind: "option", path, design: option, code: null })),
       ...other.options
-        .filter((option) => !here?.has(nameKey(option)))
+        .filter((option) => !here?.has(designNameKey(option)))
         .map((option): Found => ({ kind: "option", path, design: null, code: option })),
     ];
   });
@@ -128,7 +130,7 @@ function isSameType(design: DesignProperty, code: CodeProperty): boolean {
 }
 
 const byKey = <T extends { name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
-  new Map(list.map((one) => [nameKey(one.name), one]));
+  new Map(list.map((one) => [designNameKey(one.name), one]));
 
 const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 const pathOf = ({ name }: CodeProperty, ...more: string[]): string =>

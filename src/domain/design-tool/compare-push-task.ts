@@ -10,10 +10,10 @@ export interface PushQuestion {
 }
 
 /** The changes of a push, before the push has succeeded. */
-export type PushReport = Omit<DesignToolPushReport, "ok">;
+export type PushComparisonReport = Omit<DesignToolPushReport, "ok">;
 
 /** Reports the changes of a push by the plugin, and their effect on tokens. 32 MiB take some seconds. */
-export const comparePushTask = defineTask<PushQuestion, PushReport>({
+export const comparePushTask = defineTask<PushQuestion, PushComparisonReport>({
   name: "compare design push",
   heapMb: 1_024,
   cpuMs: 30_000,

@@ -3,15 +3,15 @@ import { sentencesOf, tokensFromSnapshot, tokensFromVariables } from "../../engi
 import type { Problem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { designVariables } from "../tokens/design-variables-kind.ts";
-import { stylesOf, tokensSnapshot } from "../tokens/kind.ts";
-import type { PushQuestion, PushReport } from "./compare-push-task.ts";
+import { bundleStylesOf, tokensSnapshot } from "../tokens/kind.ts";
+import type { PushComparisonReport, PushQuestion } from "./compare-push-task.ts";
 import { designComponentsDocument } from "./kind.ts";
 
 /** Warnings in a response. Further ones are counted. */
 const TOLD = 100;
 
 /** Runs in a thread. */
-export function comparePushInThread({ what, present, sent }: PushQuestion): PushReport {
+export function comparePushInThread({ what, present, sent }: PushQuestion): PushComparisonReport {
   const { items, problems } = READERS[what];
   const [before, after] = [present === undefined ? undefined : JSON.parse(present), JSON.parse(sent)];
   const [old, now] = [before === undefined ? new Map<string, unknown>() : items(before), items(after)];
@@ -19,7 +19,7 @@ export function comparePushInThread({ what, present, sent }: PushQuestion): Push
   for (const [id, item] of now) if (old.has(id) && !isDeepStrictEqual(old.get(id), item)) changed += 1;
   const added = [...now.keys()].filter((id) => !old.has(id)).length;
   const removed = [...old.keys()].filter((id) => !now.has(id)).length;
-  return { added, changed, removed, warnings: told(problems(after), after) };
+  return { added, changed, removed, warnings: reported(problems(after), after) };
 }
 
 interface Reader {
@@ -31,7 +31,7 @@ interface Reader {
 const READERS: Record<PushQuestion["what"], Reader> = {
   styles: {
     items(document) {
-      const { color, typography, effect } = stylesOf(tokensSnapshot.parse(document));
+      const { color, typography, effect } = bundleStylesOf(tokensSnapshot.parse(document));
       const named = Object.entries({ color, typography, effect });
       return new Map(named.flatMap(([kind, list]) => list.map((style) => [`${kind} ${String(style.id)}`, style])));
     },
@@ -54,7 +54,7 @@ const READERS: Record<PushQuestion["what"], Reader> = {
   },
 };
 
-function told(problems: readonly Problem[], document: unknown): string[] {
+function reported(problems: readonly Problem[], document: unknown): string[] {
   const sentences = problems.slice(0, TOLD).map((problem) => {
     const name = nameAt(document, problem.pointer);
     const said = sentencesOf(problem);

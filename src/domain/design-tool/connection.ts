@@ -13,7 +13,7 @@ import { fileUrl, readProjectKey } from "./project.ts";
 const FETCHES = { limit: 3, windowMs: 60_000 };
 
 /** How a registry and its design tool are connected. */
-export interface Connection {
+export interface DesignToolConnection {
   hasToken: boolean;
   /** The file the configuration names. `name` is its own where it was fetched before, else its key. */
   project: { key: string; name: string; url: string } | undefined;
@@ -25,7 +25,7 @@ export interface Connection {
 export async function readConnection(
   { part, snapshot }: Pick<Call, "part" | "snapshot">,
   limit: number,
-): Promise<Connection> {
+): Promise<DesignToolConnection> {
   const [{ hasToken }, queue, key] = await Promise.all([
     part(designToolAccess),
     part(jobQueue),
@@ -90,7 +90,7 @@ function notConfigured(hasToken: boolean, hasProject: boolean): ApiError {
 const PERSON = "user:";
 
 /** A fetch for an API response. */
-export const shownFetch = (job: Job) => ({
+export const toFetchResponse = (job: Job) => ({
   ...shownJob(job),
   triggeredByUserId: job.triggeredBy?.startsWith(PERSON) ? job.triggeredBy.slice(PERSON.length) : null,
 });

@@ -17,7 +17,7 @@ const difference = z.object({
   code: z.string().nullable(),
 });
 
-export type Difference = z.infer<typeof difference>;
+export type DesignDifference = z.infer<typeof difference>;
 
 export const postFetch = endpoint({
   method: "POST",

@@ -4,7 +4,7 @@ import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { CodeComponent } from "./code-component.ts";
 import { compareComponent } from "./compare-component.ts";
-import type { Difference } from "./contract.ts";
+import type { DesignDifference } from "./contract.ts";
 import { readDesignComponents, type StoredDesign } from "./design-components.ts";
 import { type DesignComponentRecord, designComponentsKind } from "./kind.ts";
 import { type Match, matchComponents } from "./match-components.ts";
@@ -12,7 +12,7 @@ import { type ReadCode, readCode } from "./read-code.ts";
 
 /** A component in both design and code, with its differences. */
 export interface AuditedMatch extends Match<DesignComponentRecord> {
-  differences: Difference[];
+  differences: DesignDifference[];
 }
 
 /** The comparison of design and code. */
@@ -43,12 +43,12 @@ async function makeAudit(snapshot: Snapshot, before: Kept | undefined): Promise<
   const inCode = [...code.values()].map(({ component }) => component);
   const { matches, onlyInDesign, onlyInCode } = await matchComponents(fileKey, components, inCode);
   const compared = new Map<CodeComponent, AuditedMatch>();
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const match of matches) {
     const known = before?.compared.get(match.code);
     const isSame = known?.design === match.design;
     compared.set(match.code, isSame ? known : { ...match, differences: compareComponent(match) });
-    await breathe();
+    await yieldToLoop();
   }
   return {
     generatedAt: fetchedAt,

@@ -16,11 +16,11 @@ export async function readDesignComponents(snapshot: Snapshot): Promise<StoredDe
   if (!stored) return undefined;
   const { components = "[]", fileKey = '""', fetchedAt = '""' } = Object.fromEntries(membersOf(stored.text));
   const read: DesignComponentRecord[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const item of jsonItems(components)) {
     // It passed the schema of its kind.
     read.push(JSON.parse(item));
-    await breathe();
+    await yieldToLoop();
   }
   const document = { fileKey: JSON.parse(fileKey), fetchedAt: JSON.parse(fetchedAt), components: read };
   return { hash: stored.hash, document };

@@ -14,7 +14,7 @@ export interface StoredPicture {
   storageKey: string;
 }
 
-export interface Pictures {
+export interface NodePictures {
   byNode: ReadonlyMap<string, StoredPicture>;
   /** Nodes that the tool failed to draw. Their earlier drawings stay. */
   givenUp: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export async function drawNodes(
   drawer: Drawer,
   nodes: readonly Node[],
   { format, maxBytes }: DrawOptions,
-): Promise<Pictures> {
+): Promise<NodePictures> {
   const first = await drawAll(drawer, nodes, { format, maxBytes });
   if (format === "png") return { ...first, givenUp: new Set(first.again.keys()) };
   const again = nodes.filter(({ nodeId }) => first.again.has(nodeId));

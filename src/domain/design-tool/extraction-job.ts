@@ -9,15 +9,15 @@ import { putFrameCollections } from "../assets/frame-collections.ts";
 import { configKind } from "../config/kind.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { drawNodes } from "./draw-nodes.ts";
+import { failIfPermanent } from "./fail-if-permanent.ts";
 import { createProgress } from "./fetch-progress.ts";
-import { MAX_NOTES, type WantedFrame } from "./fetch-result.ts";
-import { giveUpWhereHopeless } from "./hopeless.ts";
+import { type ConfiguredFrame, MAX_NOTES } from "./fetch-result.ts";
 import { fileNameOf } from "./picture-changes.ts";
 
 /** The frames to extract, passed on by a fetch. */
 interface ExtractionInput {
   fileKey: string;
-  frames: WantedFrame[];
+  frames: ConfiguredFrame[];
 }
 
 interface ExtractionResult {
@@ -36,7 +36,7 @@ const PICTURES = { format: "png", maxBytes: 20 << 20 } as const;
 export const extractionJob = defineJob<ExtractionInput, ExtractionResult>({
   kind: "design_asset_extraction",
   label: "Extract assets from the design tool",
-  run: (input, context) => extract(input, context).catch(giveUpWhereHopeless),
+  run: (input, context) => extract(input, context).catch(failIfPermanent),
 });
 
 async function extract({ fileKey, frames }: ExtractionInput, context: JobContext): Promise<ExtractionResult> {
@@ -80,10 +80,10 @@ async function extract({ fileKey, frames }: ExtractionInput, context: JobContext
 }
 
 /** Finds the frames the configuration names in the file, with a note for each that is not there. */
-export async function readWantedFrames(
+export async function readConfiguredFrames(
   snapshot: Snapshot,
   tool: DesignTool,
-): Promise<{ frames: WantedFrame[]; notes: string[] }> {
+): Promise<{ frames: ConfiguredFrame[]; notes: string[] }> {
   const names = frameNames((await snapshot.get(configKind, SINGLETON))?.document ?? {});
   if (names.length === 0) return { frames: [], notes: [] };
   const found = await tool.frames(names);

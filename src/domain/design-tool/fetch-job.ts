@@ -2,11 +2,11 @@ import { defineJob, FailedForGood, type JobContext } from "../../platform/jobs/j
 import { enqueue } from "../../platform/jobs/job-rows.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { extractionJob } from "./extraction-job.ts";
-import { type FetchPlan, planFetch } from "./fetch-plan.ts";
+import { failIfPermanent } from "./fail-if-permanent.ts";
+import { planRegistryFetch, type RegistryFetchPlan } from "./fetch-plan.ts";
 import { createProgress } from "./fetch-progress.ts";
 import { type FetchResult, MAX_NAME_LENGTH, MAX_NAMES, MAX_NOTES } from "./fetch-result.ts";
-import { type Fetched, keepFetched, readFetched, readKept } from "./fetched.ts";
-import { giveUpWhereHopeless } from "./hopeless.ts";
+import { type FetchedContent, readFetchedContent, readStoredFetch, storeFetched } from "./fetched.ts";
 import { readProjectKey } from "./project.ts";
 
 export const DESIGN_TOOL_FETCH = "design_tool_fetch";
@@ -32,7 +32,7 @@ export const fetchJob = defineJob<FetchInput, FetchResult>({
   kind: DESIGN_TOOL_FETCH,
   label: "Fetch from the design tool",
   atOnce: 2,
-  run: (input, context) => fetchAll(input, context).catch(giveUpWhereHopeless),
+  run: (input, context) => fetchAll(input, context).catch(failIfPermanent),
   async apply(trx, { file, frames, dryRun }, { triggeredBy }) {
     const { kind, label } = extractionJob;
     if (dryRun || frames.length === 0) return;
@@ -45,13 +45,13 @@ async function fetchAll({ dryRun = false, apply }: FetchInput, context: JobConte
   await store.refresh();
   const fetched = apply ? await readPreviewed(apply.blob, context) : await fetchFile(context);
   const author = job.triggeredBy ?? "operator";
-  const plan = await planFetch(fetched, store);
+  const plan = await planRegistryFetch(fetched, store);
   if (dryRun) {
-    const blob = await keepFetched(store.blobs, fetched);
+    const blob = await storeFetched(store.blobs, fetched);
     return resultOf(fetched, plan, { blob, digest: plan.digest });
   }
   write(async () => {
-    const { changes, digest } = await planFetch(fetched, store);
+    const { changes, digest } = await planRegistryFetch(fetched, store);
     if (apply && digest !== apply.digest)
       throw new FailedForGood(
         "The registry changed after this preview, so the preview is outdated. Nothing was written. Fetch again.",
@@ -61,7 +61,7 @@ async function fetchAll({ dryRun = false, apply }: FetchInput, context: JobConte
   return resultOf(fetched, plan);
 }
 
-async function fetchFile(context: JobContext): Promise<Fetched> {
+async function fetchFile(context: JobContext): Promise<FetchedContent> {
   const { store, part, signal } = context;
   const snapshot = store.read();
   const key = await readProjectKey(snapshot);
@@ -69,7 +69,7 @@ async function fetchFile(context: JobContext): Promise<Fetched> {
     throw new FailedForGood("The configuration no longer has a design file. Set designtool_project_id.");
   const progress = createProgress(context, { fileRead: FILE_READ });
   const tool = (await part(designToolAccess)).open(key, { signal, progress: progress.step });
-  return readFetched(tool, {
+  return readFetchedContent(tool, {
     part,
     signal,
     blobs: store.blobs,
@@ -78,13 +78,13 @@ async function fetchFile(context: JobContext): Promise<Fetched> {
   });
 }
 
-async function readPreviewed(blob: string, { store }: JobContext): Promise<Fetched> {
-  const kept = await readKept(store.blobs, blob);
+async function readPreviewed(blob: string, { store }: JobContext): Promise<FetchedContent> {
+  const kept = await readStoredFetch(store.blobs, blob);
   if (kept) return kept;
   throw new FailedForGood("This preview has expired after a day. Nothing was written. Fetch again.");
 }
 
-function resultOf(fetched: Fetched, plan: FetchPlan, preview?: FetchResult["preview"]): FetchResult {
+function resultOf(fetched: FetchedContent, plan: RegistryFetchPlan, preview?: FetchResult["preview"]): FetchResult {
   const { file, styles, components, pictures, frames } = fetched;
   const { color, typography, effect } = styles.snapshot.localStyles;
   const notes = [...fetched.notes, ...plan.notes];

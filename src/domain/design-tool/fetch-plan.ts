@@ -8,16 +8,16 @@ import type { RecordChange, Store } from "../../store/store.ts";
 import { tokensKind, tokensSnapshot } from "../tokens/kind.ts";
 import { mergeNotes, mergeSnapshot, NO_STYLES } from "../tokens/merge-snapshot.ts";
 import { readDesignComponents } from "./design-components.ts";
-import type { Pictures } from "./draw-nodes.ts";
+import type { NodePictures } from "./draw-nodes.ts";
 import type { ChangedKind, FetchChange } from "./fetch-result.ts";
-import type { Fetched } from "./fetched.ts";
+import type { FetchedContent } from "./fetched.ts";
 import { type DesignComponentRecord, designComponentsKind } from "./kind.ts";
 import { matchComponents } from "./match-components.ts";
 import { pictureChanges } from "./picture-changes.ts";
 import { readCode } from "./read-code.ts";
 
 /** The effect of a fetch on the present registry. */
-export interface FetchPlan {
+export interface RegistryFetchPlan {
   changes: RecordChange[];
   /** The same for people, by kind; kinds without a change are left out. */
   lines: FetchChange[];
@@ -29,7 +29,7 @@ export interface FetchPlan {
 }
 
 /** Compares the fetched content with the registry, and plans the single change of the fetch. */
-export async function planFetch(fetched: Fetched, store: Store): Promise<FetchPlan> {
+export async function planRegistryFetch(fetched: FetchedContent, store: Store): Promise<RegistryFetchPlan> {
   const { fetchedAt, file, styles, components, pictures } = fetched;
   const snapshot = store.read();
   const [present, code, tokens] = await Promise.all([
@@ -130,7 +130,7 @@ function pictureLine(earlier: readonly DesignComponentRecord[], now: readonly De
 /** The components with their pictures; one the tool gave up on has the picture it had. */
 function withPictures(
   components: readonly DesignComponent[],
-  { byNode, givenUp }: Pictures,
+  { byNode, givenUp }: NodePictures,
   earlier: readonly DesignComponentRecord[],
 ): DesignComponentRecord[] {
   const before = new Map(earlier.map(({ nodeId, picture }) => [nodeId, picture]));

@@ -9,7 +9,7 @@ const HALF_BYTES = 8 << 20;
 export function createProgress({ progress }: Pick<JobContext, "progress">, { fileRead }: { fileRead: number }) {
   let said = 0;
   let saidAt = 0;
-  const say = (percent: number) => {
+  const report = (percent: number) => {
     if (percent <= said || performance.now() - saidAt < WRITTEN_EVERY_MS) return;
     said = percent;
     saidAt = performance.now();
@@ -17,10 +17,10 @@ export function createProgress({ progress }: Pick<JobContext, "progress">, { fil
     void progress(percent).catch(() => undefined);
   };
   return {
-    reached: say,
+    reached: report,
     step({ done, total, unit }: DesignToolProgress) {
-      if (unit === "bytes" && said < fileRead) say(Math.floor(fileRead * partOf(done, total)));
-      if (unit === "pictures" && total) say(Math.floor(fileRead + (99 - fileRead) * partOf(done, total)));
+      if (unit === "bytes" && said < fileRead) report(Math.floor(fileRead * partOf(done, total)));
+      if (unit === "pictures" && total) report(Math.floor(fileRead + (99 - fileRead) * partOf(done, total)));
     },
   };
 }

@@ -29,7 +29,7 @@ const wantedFrame = z.object({
 });
 
 /** A frame whose contents become assets. */
-export type WantedFrame = z.infer<typeof wantedFrame>;
+export type ConfiguredFrame = z.infer<typeof wantedFrame>;
 
 const fetchResult = z.object({
   /** A preview: nothing was written. */

@@ -1,6 +1,6 @@
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { CodeComponent } from "./code-component.ts";
-import { nameKey, shortName } from "./name-key.ts";
+import { designNameKey, shortName } from "./name-key.ts";
 
 /** The fields of a design component that matching uses. */
 export interface Matchable {
@@ -33,7 +33,7 @@ export async function matchComponents<D extends Matchable>(
   code: readonly CodeComponent[],
 ): Promise<Matches<D>> {
   const taken = new Map<D, CodeComponent>();
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   let open = [...code];
   const take = async (find: (component: CodeComponent) => D | undefined) => {
     const left: CodeComponent[] = [];
@@ -41,7 +41,7 @@ export async function matchComponents<D extends Matchable>(
       const found = find(component);
       if (found === undefined || taken.has(found)) left.push(component);
       else taken.set(found, component);
-      await breathe();
+      await yieldToLoop();
     }
     open = left;
   };
@@ -54,12 +54,12 @@ export async function matchComponents<D extends Matchable>(
   for (const wordsOf of [(name: string) => name, shortName]) {
     const byName = new Map<string, D>();
     for (const component of design) {
-      const key = nameKey(wordsOf(component.name));
+      const key = designNameKey(wordsOf(component.name));
       if (!taken.has(component) && key !== "" && !byName.has(key)) byName.set(key, component);
-      await breathe();
+      await yieldToLoop();
     }
     for (const nameOf of [(component: CodeComponent) => component.id, (component: CodeComponent) => component.title])
-      await take((component) => byName.get(nameKey(nameOf(component))));
+      await take((component) => byName.get(designNameKey(nameOf(component))));
   }
   return {
     matches: design.flatMap((component) => {

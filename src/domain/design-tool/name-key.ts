@@ -2,7 +2,7 @@
  * The common form of differently written names: `Icon Button`, `iconButton` and `icon_button` are `icon-button`. Empty
  * for a name without letters and digits.
  */
-export const nameKey = (name: string): string =>
+export const designNameKey = (name: string): string =>
   name
     .normalize("NFKC")
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1-$2")

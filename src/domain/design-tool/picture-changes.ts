@@ -1,15 +1,15 @@
 import type { DesignComponent } from "../../platform/design-tool/design-tool.ts";
 import type { RecordChange } from "../../store/store.ts";
 import { type DesignPictureAsset, dropDesignPicture, putDesignPicture } from "../assets/design-pictures.ts";
-import { endingOf } from "../assets/shown-types.ts";
-import type { Pictures } from "./draw-nodes.ts";
-import { nameKey } from "./name-key.ts";
+import { endingOf } from "../assets/displayable-types.ts";
+import type { NodePictures } from "./draw-nodes.ts";
+import { designNameKey } from "./name-key.ts";
 
 /** The changes that make assets of component pictures, and remove the `gone` ones (storage keys). */
 export function pictureChanges(options: {
   fileKey: string;
   components: readonly Pick<DesignComponent, "nodeId" | "name">[];
-  pictures: Pictures;
+  pictures: NodePictures;
   /** Which component of the code a node is. */
   componentIds: ReadonlyMap<string, string>;
   gone: readonly string[];
@@ -34,4 +34,4 @@ export function pictureChanges(options: {
 
 /** `Icon Button` → `icon-button.svg`. */
 export const fileNameOf = (name: string, ending: string): string =>
-  `${nameKey(name).slice(0, 100) || "picture"}.${ending}`;
+  `${designNameKey(name).slice(0, 100) || "picture"}.${ending}`;

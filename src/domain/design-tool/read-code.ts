@@ -14,7 +14,7 @@ const CONCURRENCY = 200;
 export async function readCode(snapshot: Snapshot, before: ReadCode = new Map()): Promise<ReadCode> {
   const listed = (await snapshot.list(componentKind)).filter(({ id }) => id !== SHARED_ID);
   const read = new Map<string, { hash: string; component: CodeComponent }>();
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (let from = 0; from < listed.length; from += CONCURRENCY) {
     const entries = listed.slice(from, from + CONCURRENCY);
     const found = await Promise.all(
@@ -24,7 +24,7 @@ export async function readCode(snapshot: Snapshot, before: ReadCode = new Map())
       const document = found[index]?.document;
       const component = document ? codeComponent(id, document.declaration) : before.get(id)?.component;
       if (component) read.set(id, { hash, component });
-      await breathe();
+      await yieldToLoop();
     }
   }
   return read;

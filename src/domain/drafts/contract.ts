@@ -66,7 +66,7 @@ export const draftShape = z
   })
   .meta({ id: "Draft" });
 
-export type ShownDraft = z.infer<typeof draftShape>;
+export type DraftResponse = z.infer<typeof draftShape>;
 export type DraftIteration = z.infer<typeof draftIteration>;
 export type DraftFinding = z.infer<typeof draftFinding>;
 
@@ -105,7 +105,7 @@ export const getDraft = endpoint({
 
 const askedFile = z.object({ id: z.string(), iteration: z.string(), path: z.string() });
 
-export type AskedFile = z.infer<typeof askedFile>;
+export type RequestedFile = z.infer<typeof askedFile>;
 
 export const getDraftFile = endpoint({
   method: "GET",
@@ -143,7 +143,7 @@ const publication = z.looseObject({
 
 export type Publication = z.infer<typeof publication>;
 
-export const publishDraft = endpoint({
+export const publishDraftEndpoint = endpoint({
   method: "POST",
   path: `${path}/{id}/publish`,
   summary: "Publish a draft",
@@ -157,7 +157,7 @@ export const publishDraft = endpoint({
   example: {},
 });
 
-export const discardDraft = endpoint({
+export const discardDraftEndpoint = endpoint({
   method: "DELETE",
   path: `${path}/{id}`,
   summary: "Discard a draft",

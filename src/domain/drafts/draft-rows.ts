@@ -3,16 +3,16 @@ import { sql } from "kysely";
 import { chunks } from "../../store/sql/chunks.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { MissingBlob } from "../../store/store.ts";
-import type { DraftIteration, ShownDraft } from "./contract.ts";
+import type { DraftIteration, DraftResponse } from "./contract.ts";
 
 /** Times are milliseconds since 1970. */
 export interface DraftTable {
   id: string;
   job_id: string | null;
-  kind: ShownDraft["kind"];
+  kind: DraftResponse["kind"];
   /** Id of the component or text it is of. */
   target: string;
-  state: ShownDraft["state"];
+  state: DraftResponse["state"];
   /** JSON of `DraftDocument`. */
   document: string;
   /** Actor id. */
@@ -32,7 +32,7 @@ export interface DraftDocument {
 }
 
 export interface NewDraft extends DraftDocument {
-  kind: ShownDraft["kind"];
+  kind: DraftResponse["kind"];
   target: string;
   jobId?: string;
   createdBy: string | null;
@@ -117,7 +117,7 @@ export async function findDraft(db: StoreDatabase, id: string): Promise<DraftTab
 /** Newest first. */
 export async function listDrafts(
   db: StoreDatabase,
-  { state, limit }: { state?: ShownDraft["state"]; limit: number },
+  { state, limit }: { state?: DraftResponse["state"]; limit: number },
 ): Promise<DraftTable[]> {
   const now = Date.now();
   const rows = await draftTables(db)

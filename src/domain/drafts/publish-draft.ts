@@ -9,7 +9,7 @@ import { validationKind } from "../components/files/validation-kind.ts";
 import { componentKind } from "../components/kind.ts";
 import { referenceKind } from "../references/kind.ts";
 import { chooseIteration } from "./choose-iteration.ts";
-import type { Publication, ShownDraft } from "./contract.ts";
+import type { DraftResponse, Publication } from "./contract.ts";
 import { componentRecords, referenceRecords } from "./draft-records.ts";
 import { type DraftDocument, type DraftTable, endDraft, findDraft } from "./draft-rows.ts";
 import { drafts } from "./drafts.ts";
@@ -22,26 +22,26 @@ type Publishing = Pick<Call, "part" | "blobs" | "decide" | "actor">;
  * at all. Answers the number of the newest revision. Throws `ApiError` 404, and 409 `over`, `exists`, `not_built`,
  * `cannot_rename`.
  */
-export async function publishDraft(call: Publishing, id: string, asked: Publication): Promise<number> {
+export async function publishDraft(call: Publishing, id: string, requested: Publication): Promise<number> {
   const { db } = await call.part(drafts);
   const row = await openDraft(call, id);
   const { model, iterations }: DraftDocument = JSON.parse(row.document);
   const iteration =
-    asked.iteration === undefined
+    requested.iteration === undefined
       ? chooseIteration(iterations)
-      : iterations.find(({ number, status }) => number === asked.iteration && status !== "failed");
+      : iterations.find(({ number, status }) => number === requested.iteration && status !== "failed");
   if (!iteration)
     throw new ApiError(
       409,
       "not_built",
       "This iteration was not built, so it can't be published. Discard the draft, or generate the component again.",
     );
-  const to = asked.componentId || row.target;
+  const to = requested.componentId || row.target;
   const records =
     row.kind === "component"
       ? await componentRecords(call.blobs, iteration, { from: row.target, to })
       : await referenceRecords(call.blobs, iteration, to);
-  const message = messageOf(asked.message, model);
+  const message = messageOf(requested.message, model);
   const by = call.actor?.id ?? "anonymous";
 
   const end = async (trx: typeof db, revision: number) => {
@@ -49,12 +49,12 @@ export async function publishDraft(call: Publishing, id: string, asked: Publicat
   };
   const { seq, applied } = await call.decide(async (snapshot) => {
     const present = await presentIn(snapshot, row.kind, to);
-    if (present.exists && !asked.replace) throw exists(row.kind, to);
+    if (present.exists && !requested.replace) throw exists(row.kind, to);
     return changesOf(records, present.files, message);
   }, end);
   if (applied.length === 0) {
     // The content equals the present one, so nothing was written and no precondition was checked.
-    if (!asked.replace) throw exists(row.kind, to);
+    if (!requested.replace) throw exists(row.kind, to);
     await transact(db, (trx) => end(trx, seq));
   }
   return seq;
@@ -86,9 +86,9 @@ const over = (row: DraftTable | undefined) =>
 const endedBy = (row: DraftTable | undefined): string =>
   row?.state === "discarded" && row.ended_by === null ? " because it expired" : " already";
 
-const NOUNS: Record<ShownDraft["kind"], string> = { component: "component", reference: "reference text" };
+const NOUNS: Record<DraftResponse["kind"], string> = { component: "component", reference: "reference text" };
 
-const exists = (kind: ShownDraft["kind"], id: string) =>
+const exists = (kind: DraftResponse["kind"], id: string) =>
   new ApiError(
     409,
     "exists",
@@ -98,7 +98,7 @@ const exists = (kind: ShownDraft["kind"], id: string) =>
 /** Whether records with that id, or parts of it, exist that would stay next to the new ones. */
 async function presentIn(
   snapshot: Snapshot,
-  kind: ShownDraft["kind"],
+  kind: DraftResponse["kind"],
   id: string,
 ): Promise<{ exists: boolean; files: Pick<SyncedRecord, "kind" | "id">[] }> {
   if (kind === "reference") return { exists: (await snapshot.get(referenceKind, id)) !== undefined, files: [] };

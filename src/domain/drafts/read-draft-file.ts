@@ -2,10 +2,10 @@ import { notFound } from "../../platform/contract/api-error.ts";
 import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { PreviewQuery } from "../components/contract.ts";
-import type { ReadFile } from "../components/files/inline-files.ts";
+import type { ReadServedFile } from "../components/files/inline-files.ts";
 import { mediaTypeOf } from "../components/files/media-type.ts";
 import { previewHtml } from "../components/preview/preview-html.ts";
-import type { AskedFile, DraftIteration } from "./contract.ts";
+import type { DraftIteration, RequestedFile } from "./contract.ts";
 import { type DraftDocument, findDraft } from "./draft-rows.ts";
 import { drafts } from "./drafts.ts";
 
@@ -17,7 +17,7 @@ const ARTIFACTS = "/api/component/";
  */
 export async function readDraftFile(
   call: Pick<Call, "part" | "blobs" | "snapshot" | "settings"> & {
-    params: AskedFile;
+    params: RequestedFile;
     query: PreviewQuery & { raw?: "true" | undefined };
   },
 ): Promise<BytesResponse> {
@@ -42,7 +42,7 @@ export async function readDraftFile(
 }
 
 /** Files of the draft at the addresses of published artifacts: `alert.css`, `alert/picture.png`. */
-function readOwn({ blobs }: Pick<Call, "blobs">, { files }: DraftIteration, target: string): ReadFile {
+function readOwn({ blobs }: Pick<Call, "blobs">, { files }: DraftIteration, target: string): ReadServedFile {
   return async (address) => {
     if (!address.startsWith(ARTIFACTS)) return undefined;
     const name = address.slice(ARTIFACTS.length);

@@ -2,7 +2,7 @@ import type { FontAxis } from "../../safe/fonts/font-axes.ts";
 import { type FontFacts, readFont } from "../../safe/fonts/read-font.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { countCharacters, coveredScripts, printRanges } from "./covered-ranges.ts";
-import { familyOf, otherFamilies } from "./family-name.ts";
+import { familyNameOf, otherFamilies } from "./family-name.ts";
 import type { FontFace } from "./font-face.ts";
 import type { FontToRead, ReadFace } from "./font-tasks.ts";
 
@@ -19,7 +19,7 @@ export function readFontInThread({ filename, bytes }: FontToRead): ReadFace {
 /** The face of a font file, from its tables. */
 export function faceOf(filename: string, facts: FontFacts): FontFace {
   const { weight, width, style, slant, axes, coverage, format } = facts;
-  const family = familyOf(filename, facts);
+  const family = familyNameOf(filename, facts);
   const others = otherFamilies(family, facts);
   const slants = rangeOf(axes, "slnt");
   return {
@@ -49,7 +49,7 @@ export function faceOf(filename: string, facts: FontFacts): FontFace {
 
 const rangeOf = (axes: readonly FontAxis[], tag: string) => axes.find((axis) => axis.tag === tag);
 
-function within(name: string, range: { min: number; max: number } | undefined, least: number, most: number) {
-  const limit = (value: number) => Math.min(most, Math.max(least, value));
+function within(name: string, range: { min: number; max: number } | undefined, min: number, max: number) {
+  const limit = (value: number) => Math.min(max, Math.max(min, value));
   return range ? { [name]: { min: limit(range.min), max: limit(range.max) } } : {};
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { familyOf, foldFamily, otherFamilies } from "./family-name.ts";
+import { familyNameOf, foldFamily, otherFamilies } from "./family-name.ts";
 
 const named = (text: string, weight: number, markedWeight = weight) => ({
   family: { text, isTypographic: false },
@@ -23,15 +23,15 @@ it.each([
   ["Arial Narrow", 400, "Arial Narrow"],
   ["Playfair Display Italic", 400, "Playfair Display"],
 ])("a font that calls itself %s and has the weight %i is of the family %s", (text, weight, family) =>
-  expect(familyOf("a.woff2", named(text, weight))).toBe(family),
+  expect(familyNameOf("a.woff2", named(text, weight))).toBe(family),
 );
 
 it("the weight beside the axes counts too", () =>
-  expect(familyOf("a.woff2", named("Figtree Light", 400, 300))).toBe("Figtree"));
+  expect(familyNameOf("a.woff2", named("Figtree Light", 400, 300))).toBe("Figtree"));
 
 it("the name for all weights is taken as it is", () =>
   expect(
-    familyOf("a.woff2", { ...named("Semi Light", 300), family: { text: "Semi Light", isTypographic: true } }),
+    familyNameOf("a.woff2", { ...named("Semi Light", 300), family: { text: "Semi Light", isTypographic: true } }),
   ).toBe("Semi Light"));
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   ["InterVariable.woff2", "Inter"],
   ["Inter[opsz,wght].ttf", "Inter"],
 ])("a font without a name is called what its file %s is", (file, family) =>
-  expect(familyOf(file, { family: undefined, weight: 400, markedWeight: 400 })).toBe(family),
+  expect(familyNameOf(file, { family: undefined, weight: 400, markedWeight: 400 })).toBe(family),
 );
 
 it.each([

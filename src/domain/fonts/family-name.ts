@@ -25,7 +25,7 @@ const VARIABLE = / (?:variable|var|vf)$/i;
  * file's weight (`Figtree Light`): that word is removed if the file has this weight. A font without a name is named
  * after its file (`Plain.woff2`).
  */
-export function familyOf(filename: string, facts: Pick<FontFacts, "family" | "weight" | "markedWeight">): string {
+export function familyNameOf(filename: string, facts: Pick<FontFacts, "family" | "weight" | "markedWeight">): string {
   const { family, weight, markedWeight } = facts;
   if (!family) return familyOfFile(filename);
   if (family.isTypographic) return family.text;

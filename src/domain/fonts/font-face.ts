@@ -3,7 +3,7 @@ import { isSafePath } from "../../safe/path.ts";
 import { typeOfBytes } from "../../safe/shown-type.ts";
 import { areInOrder, parseRanges } from "./covered-ranges.ts";
 
-export const FORMATS = ["woff2", "woff", "ttf", "otf"] as const;
+export const FONT_FORMATS = ["woff2", "woff", "ttf", "otf"] as const;
 
 /** What to do with several fonts in one file. */
 export const COLLECTION_INSTEAD = "Save each font of the collection as a separate file, preferably as WOFF2.";
@@ -68,7 +68,7 @@ export const fontFace = z.looseObject({
     .refine((text) => areInOrder(parseRanges(text)), "must be ranges in order, to U+10FFFF at most")
     .optional()
     .meta({ description: "The characters of the font as CSS ranges. Small gaps are filled if the list is very long." }),
-  format: z.enum(FORMATS),
+  format: z.enum(FONT_FORMATS),
 });
 
 /** A font as it is kept: its bytes are a blob. */

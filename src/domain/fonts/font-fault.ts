@@ -24,8 +24,8 @@ export function refuseNoFont(path: string, bytes: Uint8Array): void {
 }
 
 /** Why a font could not be read completely, as a clause. Rethrows errors that are not the font's. */
-export function stoppedWhy(error: unknown): string {
+export function describeStoppedTask(error: unknown): string {
   if (error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory"))
-    return `it takes more ${error.reason === "time" ? "time" : "memory"} to read than a font may`;
+    return `it takes more ${error.reason === "time" ? "time" : "memory"} to read than the limit for a font`;
   throw error;
 }

@@ -7,10 +7,10 @@ import type { Digest } from "../../store/workspace/digests.ts";
 import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { FontFace, StoredFont } from "./font-face.ts";
-import { refuseLargeFont, refuseNoFont, stoppedWhy, unreadableFont } from "./font-fault.ts";
+import { describeStoppedTask, refuseLargeFont, refuseNoFont, unreadableFont } from "./font-fault.ts";
 import { readFontTask } from "./font-tasks.ts";
 import { FONT_ENDINGS, FONTS, type FontsDocument, fontsKind, isLicense, LICENSES } from "./kind.ts";
-import { keepKnownFaces, readKnownFaces } from "./known-faces.ts";
+import { cacheKnownFaces, readKnownFaces } from "./known-faces.ts";
 
 /** Faces this process knows, by digest and path of their files. */
 const MAX_KNOWN = 2_000;
@@ -71,7 +71,9 @@ async function openReader(files: WorkspaceFiles) {
     pool ??= startPool();
     // A copy: the thread is handed the bytes, which others read here.
     const input = { filename: path.slice(FONTS.length + 1), bytes: Uint8Array.from(bytes) };
-    const read = await (await pool).run(readFontTask, input).catch((error) => ({ refused: stoppedWhy(error) }));
+    const read = await (await pool)
+      .run(readFontTask, input)
+      .catch((error) => ({ refused: describeStoppedTask(error) }));
     if ("refused" in read) throw unreadableFont(path, read.refused);
     hasNew = true;
     return read.face;
@@ -96,7 +98,7 @@ async function openReader(files: WorkspaceFiles) {
     },
     async close(): Promise<void> {
       await (await pool)?.close();
-      if (hasNew) await keepKnownFaces(files.root, present);
+      if (hasNew) await cacheKnownFaces(files.root, present);
     },
   };
 }

@@ -11,7 +11,7 @@ import { readKind } from "../../store/workspace/read-kind.ts";
 import { inWorkspace } from "../workspace.ts";
 import { faceOf } from "./face-of-font.ts";
 import { fontFace, type StoredFont } from "./font-face.ts";
-import { refuseLargeFont, stoppedWhy } from "./font-fault.ts";
+import { describeStoppedTask, refuseLargeFont } from "./font-fault.ts";
 import { fontsKind } from "./kind.ts";
 
 const stored = (filename: string, font: MadeFont): StoredFont => ({
@@ -204,9 +204,13 @@ describe("the fonts of a workspace", () => {
   });
 
   it("are left out where one takes too long, and other faults are told as they are", () => {
-    expect(stoppedWhy(new TaskStopped("read font", "time"))).toBe("it takes more time to read than a font may");
-    expect(stoppedWhy(new TaskStopped("read font", "memory"))).toBe("it takes more memory to read than a font may");
-    expect(() => stoppedWhy(new TaskStopped("read font", "closed"))).toThrow(TaskStopped);
+    expect(describeStoppedTask(new TaskStopped("read font", "time"))).toBe(
+      "it takes more time to read than the limit for a font",
+    );
+    expect(describeStoppedTask(new TaskStopped("read font", "memory"))).toBe(
+      "it takes more memory to read than the limit for a font",
+    );
+    expect(() => describeStoppedTask(new TaskStopped("read font", "closed"))).toThrow(TaskStopped);
     expect(() => refuseLargeFont("public/fonts/a.ttf", (64 << 20) + 1)).toThrow(/is larger than 64 MB/);
   });
 

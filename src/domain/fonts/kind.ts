@@ -4,7 +4,7 @@ import { hasExtension } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
-import { COLLECTION_INSTEAD, FORMATS, storedFont } from "./font-face.ts";
+import { COLLECTION_INSTEAD, FONT_FORMATS, storedFont } from "./font-face.ts";
 
 /** The folder of fonts. It may have subfolders. */
 export const FONTS = "public/fonts";
@@ -14,7 +14,7 @@ const LICENSE_NAME = /(?:^|[-_.])(?:licen[cs]es?|ofl|copying|copyright|notice|fo
 const LICENSE_ENDINGS = [".txt", ".md", ".html", ".pdf"];
 
 /** Endings of the fonts that are read. */
-export const FONT_ENDINGS = FORMATS.map((format) => `.${format}`);
+export const FONT_ENDINGS = FONT_FORMATS.map((format) => `.${format}`);
 
 /** Families in a summary. A fonts record may have any number. */
 const MAX_FAMILIES = 20;

@@ -25,7 +25,7 @@ export async function readKnownFaces(workspace: string): Promise<Map<string, Fon
 }
 
 /** Caches faces for the next command. */
-export const keepKnownFaces = (workspace: string, faces: ReadonlyMap<string, FontFace>): Promise<unknown> =>
+export const cacheKnownFaces = (workspace: string, faces: ReadonlyMap<string, FontFace>): Promise<unknown> =>
   // Without it, the next command reads the fonts again.
   writeServiceFile(workspace, FILE, JSON.stringify({ reader: READER, faces: Object.fromEntries(faces) }), false).catch(
     () => undefined,

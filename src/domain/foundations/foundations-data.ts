@@ -48,19 +48,19 @@ async function shownSelection(
   list: Pick<TokenList, "axes" | "defaults" | "roles">,
 ) {
   const first = firstBrand(list);
-  const asked = selectionOf(query, list);
-  const chosen = { ...first, ...asked.chosen };
+  const requested = selectionOf(query, list);
+  const chosen = { ...first, ...requested.chosen };
   // If the first brand is the shared default, the pushed values are more complete than derived ones.
   const changes = first && !isShared(await (await part(tokenReader)).modes(snapshot), first);
   return {
     chosen,
-    selected: changes ? selectionOf(chosen, list).selected : asked.selected,
+    selected: changes ? selectionOf(chosen, list).selected : requested.selected,
     follows: followedAxes(list),
   };
 }
 
 /** The tokens for a query, for token pages. Rejects with `ApiError` 400 for unknown brands and schemes. */
-export async function shownTokens(
+export async function selectTokens(
   call: Pick<Call<unknown, SelectionQuery>, "part" | "snapshot" | "query" | "remote"> & {
     actor?: { id: string } | undefined;
   },

@@ -5,12 +5,12 @@ import { memoizeAsync } from "../../store/memoize-async.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { bundleKinds } from "../tokens/bundle-text.ts";
 import type { TokenList } from "../tokens/describe-tokens.ts";
-import { stylesOf, tokensKind } from "../tokens/kind.ts";
+import { bundleStylesOf, tokensKind } from "../tokens/kind.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
-import { type ColorEntry, colorEntries } from "./colors/color-entries.ts";
-import { type Ground, groundsOf } from "./contrast/contrast.ts";
-import { type EffectEntry, effectEntries } from "./styles/effect-entries.ts";
-import { type Specimen, specimensOf } from "./styles/specimens.ts";
+import { type ColorToken, colorEntries } from "./colors/color-entries.ts";
+import { type ContrastBackground, groundsOf } from "./contrast/contrast.ts";
+import { type EffectToken, effectEntries } from "./styles/effect-entries.ts";
+import { specimensOf, type TypeSpecimen } from "./styles/specimens.ts";
 
 /** The kinds foundations are made from. */
 export const foundationKinds = [tokensKind, ...bundleKinds];
@@ -19,11 +19,11 @@ export const foundationKinds = [tokensKind, ...bundleKinds];
 export interface Foundations extends TokenList {
   /** True if the query names a brand or scheme. */
   isSelection: boolean;
-  styles: ReturnType<typeof stylesOf>;
-  colors(): Promise<ColorEntry[]>;
-  grounds(): Promise<Ground[]>;
-  specimens(): Promise<Specimen[]>;
-  effects(): Promise<EffectEntry[]>;
+  styles: ReturnType<typeof bundleStylesOf>;
+  colors(): Promise<ColorToken[]>;
+  grounds(): Promise<ContrastBackground[]>;
+  specimens(): Promise<TypeSpecimen[]>;
+  effects(): Promise<EffectToken[]>;
 }
 
 export interface FoundationsReader {
@@ -42,7 +42,7 @@ export const foundationsReader = definePart<FoundationsReader>({
     const make = async (snapshot: Snapshot, axes: Record<string, string>, client?: string): Promise<Foundations> => {
       const reader = await part(tokenReader);
       const [raw, list] = await Promise.all([snapshot.get(tokensKind, SINGLETON), reader.list(snapshot, axes, client)]);
-      const styles = stylesOf(raw?.document ?? {});
+      const styles = bundleStylesOf(raw?.document ?? {});
       const { tokens, selected } = list;
       const isSelection = Object.keys(selected).length > 0;
       const colors = memoizeAsync(() => colorEntries(styles.color, tokens, isSelection));

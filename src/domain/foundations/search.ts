@@ -3,11 +3,11 @@ import { shortened } from "../../engines/text/shortened.ts";
 import { readableValue } from "../../engines/tokens/engine.ts";
 import type { SearchDocument, SearchSource } from "../../platform/contract/search-source.ts";
 import type { TokenInfo } from "../tokens/describe-tokens.ts";
-import type { ColorEntry } from "./colors/color-entries.ts";
+import type { ColorToken } from "./colors/color-entries.ts";
 import { rowAddress, tokenAddress } from "./contract.ts";
 import { foundationsReader } from "./foundations-reader.ts";
-import type { EffectEntry } from "./styles/effect-entries.ts";
-import type { Specimen } from "./styles/specimens.ts";
+import type { EffectToken } from "./styles/effect-entries.ts";
+import type { TypeSpecimen } from "./styles/specimens.ts";
 
 /** Characters of a value. Shadows and font stacks are long. */
 const MAX_VALUE = 300;
@@ -27,7 +27,7 @@ export const searchFoundations: SearchSource = async function* ({ snapshot, part
 
 const address = (page: string, anchor: string): string => `/foundations/${page}#${encodeURIComponent(anchor)}`;
 
-const colorDocument = ({ anchor, name, path, value, hex, scss }: ColorEntry, total: number): SearchDocument => ({
+const colorDocument = ({ anchor, name, path, value, hex, scss }: ColorToken, total: number): SearchDocument => ({
   id: `color:${anchor}`,
   kind: "token",
   group: "Colors",
@@ -38,7 +38,7 @@ const colorDocument = ({ anchor, name, path, value, hex, scss }: ColorEntry, tot
   swatch: hex,
 });
 
-const styleDocument = ({ anchor, name, path, properties }: Specimen): SearchDocument => ({
+const styleDocument = ({ anchor, name, path, properties }: TypeSpecimen): SearchDocument => ({
   id: `type:${anchor}`,
   kind: "token",
   group: "Typography",
@@ -48,7 +48,7 @@ const styleDocument = ({ anchor, name, path, properties }: Specimen): SearchDocu
   url: address("typography", anchor),
 });
 
-const effectDocument = ({ anchor, name, path, properties }: EffectEntry): SearchDocument => ({
+const effectDocument = ({ anchor, name, path, properties }: EffectToken): SearchDocument => ({
   id: `effect:${anchor}`,
   kind: "token",
   group: "Effects",

@@ -30,11 +30,11 @@ export function selectionOf(
 ): Selection {
   const byRole = new Map(Object.entries(roles));
   // Axes come last, so that one chosen by its name wins over its role.
-  const asked = [...new Set([...ALWAYS, ...Object.keys(axes)])].flatMap((name): [string, string][] => {
+  const requested = [...new Set([...ALWAYS, ...Object.keys(axes)])].flatMap((name): [string, string][] => {
     const value = query[name];
     return typeof value === "string" ? [[Object.hasOwn(axes, name) ? name : (byRole.get(name) ?? name), value]] : [];
   });
-  const chosen = Object.fromEntries(asked);
+  const chosen = Object.fromEntries(requested);
   const selected = Object.entries(chosen).filter(([axis, value]) => value !== "" && value !== defaults[axis]);
   return { chosen, selected: Object.fromEntries(selected) };
 }

@@ -2,7 +2,7 @@ import { readPreviews } from "../../engines/declaration/previews.ts";
 import { isObject } from "../../safe/is-object.ts";
 import type { DraftFinding } from "../drafts/contract.ts";
 import type { GenerationInput } from "./generation-input.ts";
-import type { Candidate } from "./read-answer.ts";
+import type { GeneratedComponent } from "./read-answer.ts";
 
 /** Endings of the file a renderer begins with. */
 const MAIN: Record<GenerationInput["renderer"], RegExp> = {
@@ -36,7 +36,7 @@ const LOOK_BACK = 2_000;
 /** Checks a component before its build, for faults that the build does not report clearly. */
 export function checkCandidate(
   { componentId, renderer }: Pick<GenerationInput, "componentId" | "renderer">,
-  { declaration, files }: Candidate,
+  { declaration, files }: GeneratedComponent,
 ): DraftFinding[] {
   return [
     ...rendererFindings(componentId, renderer, Object.keys(files)),

@@ -9,19 +9,19 @@ const tag = "Assistant";
 const path = "/api/service/ai/generate-component";
 
 export const RENDERERS = ["react", "html", "nunjucks", "handlebars"] as const;
-export const STANDARDS = ["none", "wcag-aa", "wcag-aaa"] as const;
+export const GENERATION_STANDARDS = ["none", "wcag-aa", "wcag-aaa"] as const;
 
 /** Administrators, and any token of theirs: to read changes nothing. */
 const readers: Access = { who: "admin", token: "nothing" };
 
-export const generationJob = jobShape
+export const generationJobShape = jobShape
   .extend({
     artifactId: z.string().nullable(),
     componentId: z.string(),
     renderer: z.enum(RENDERERS),
     iteration: z.int().meta({ description: "The current iteration, starting at 1. 0 before the first iteration." }),
     maxIterations: z.int(),
-    a11yStandard: z.enum(STANDARDS),
+    a11yStandard: z.enum(GENERATION_STANDARDS),
     behaviorPrompt: z.string().nullable(),
     useExtractedAssets: z.boolean(),
     generationLog: z.array(z.object({ at: dateTime, iteration: z.int(), status: z.string(), message: z.string() })),
@@ -35,7 +35,7 @@ export const generationJob = jobShape
   .meta({ id: "GenerationJob" });
 
 /** The request of a generation. One of the first three fields is required. */
-export const generationWish = z.looseObject({
+export const generationRequest = z.looseObject({
   artifactId: z
     .string()
     .max(200)
@@ -47,12 +47,12 @@ export const generationWish = z.looseObject({
     .optional()
     .meta({ description: "The renderer of the component. Default: the renderer of most components." }),
   behaviorPrompt: z.string().max(20_000).optional(),
-  a11yStandard: z.enum(STANDARDS).default("wcag-aa"),
+  a11yStandard: z.enum(GENERATION_STANDARDS).default("wcag-aa"),
   useExtractedAssets: z.boolean().default(false),
   maxIterations: z.int().min(1).max(8).default(3),
 });
 
-export type GenerationWish = z.infer<typeof generationWish>;
+export type GenerationRequest = z.infer<typeof generationRequest>;
 
 export const postGenerateComponent = endpoint({
   method: "POST",
@@ -62,7 +62,7 @@ export const postGenerateComponent = endpoint({
     "Queues a job that generates a component as a draft. States: `queued → generating → building → validating → (iterating) → complete | failed`. The request needs at least one of `artifactId`, `componentName` and `behaviorPrompt`.",
   tag,
   access: contentWriters,
-  body: generationWish,
+  body: generationRequest,
   answer: { json: z.object({ jobId: z.string() }) },
   errors: [429, 503],
   example: {
@@ -89,6 +89,6 @@ export const getGenerateComponent = endpoint({
       path: ["jobId"],
       message: "Send jobId, or artifactId for its newest job",
     }),
-  answer: { json: z.object({ job: generationJob.nullable() }) },
+  answer: { json: z.object({ job: generationJobShape.nullable() }) },
   cache: "none",
 });

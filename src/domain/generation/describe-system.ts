@@ -14,7 +14,7 @@ import { componentKind } from "../components/kind.ts";
 import { iconReader } from "../icons/icon-reader.ts";
 import { GUIDELINES, referenceKind, VOICE } from "../references/kind.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
-import { actorOf, type GenerationInput } from "./generation-input.ts";
+import { type GenerationInput, generationActorOf } from "./generation-input.ts";
 import { type ComponentSources, mainRenderer, sourcesByComponent } from "./renderer-of.ts";
 
 /** Tokens in a description. Further ones are left out, so that a question costs the same for a system of any size. */
@@ -31,7 +31,7 @@ const COUNTED = 200;
 const USUAL = 24;
 
 /** Describes the design system for a model, as named sections of data. */
-export async function describeSystem(
+export async function describeSystemForComponents(
   deployment: Pick<Deployment, "store" | "part">,
   snapshot: Snapshot,
   input: GenerationInput,
@@ -118,7 +118,7 @@ function safeDrawing(svg: string): string | undefined {
 
 /** Guidelines and brand voice, if the requester may read them. */
 async function texts(snapshot: Snapshot, input: GenerationInput): Promise<[string, string][]> {
-  if (!mayRead(referenceKind, actorOf(input))) return [];
+  if (!mayRead(referenceKind, generationActorOf(input))) return [];
   const found = await Promise.all([GUIDELINES, VOICE].map((id) => snapshot.get(referenceKind, id)));
   return found.flatMap((entry): [string, string][] =>
     entry ? [[entry.id, shortened(entry.document.markdown, MAX_TEXT)]] : [],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Actor, isScope } from "../../platform/contract/access.ts";
-import { RENDERERS, STANDARDS } from "./contract.ts";
+import { GENERATION_STANDARDS, RENDERERS } from "./contract.ts";
 
 /** The kind of its job. */
 export const COMPONENT_GENERATION = "component_generation";
@@ -13,7 +13,7 @@ export const generationInput = z.object({
   componentId: z.string(),
   renderer: z.enum(RENDERERS),
   behaviorPrompt: z.string().nullable(),
-  a11yStandard: z.enum(STANDARDS),
+  a11yStandard: z.enum(GENERATION_STANDARDS),
   useExtractedAssets: z.boolean(),
   maxIterations: z.int(),
   /** The requester, for budget and read access. */
@@ -23,7 +23,7 @@ export const generationInput = z.object({
 export type GenerationInput = z.infer<typeof generationInput>;
 
 /** The requester as an actor. */
-export const actorOf = ({ actor: { id, role, scopes } }: GenerationInput): Actor => ({
+export const generationActorOf = ({ actor: { id, role, scopes } }: GenerationInput): Actor => ({
   id,
   role,
   scopes: new Set(scopes.filter(isScope)),

@@ -9,7 +9,13 @@ import type { Blobs } from "../../store/store.ts";
 import { chooseIteration } from "../drafts/choose-iteration.ts";
 import { insertDraft } from "../drafts/draft-rows.ts";
 import { COMPONENT_GENERATION, type GenerationInput, generationInput } from "./generation-input.ts";
-import { type GenerationRows, type GenerationState, generationRows, newState, readState } from "./generation-rows.ts";
+import {
+  type GenerationRows,
+  type GenerationState,
+  generationRows,
+  newState,
+  readGenerationState,
+} from "./generation-rows.ts";
 import type { GenerationRun } from "./generation-run.ts";
 import { readBrief } from "./read-brief.ts";
 
@@ -38,7 +44,7 @@ export const generationJob = defineJob<GenerationInput, GenerationResult>({
   atOnce: 2,
   run: (input, context) => generate(generationInput.parse(input), context),
   async apply(trx, { draftId, componentId, model }, { id, input, triggeredBy }) {
-    const kept = await readState(trx, id);
+    const kept = await readGenerationState(trx, id);
     const { componentName } = generationInput.parse(input);
     const iterations = kept?.state.iterations ?? [];
     const title = componentName || componentId;

@@ -64,7 +64,7 @@ function openGenerationRows(db: StoreDatabase): GenerationRows {
         .onConflict((conflict) => conflict.column("job_id").doNothing())
         .execute();
     },
-    read: (jobId) => readState(db, jobId),
+    read: (jobId) => readGenerationState(db, jobId),
     async save(jobId, state) {
       await tables
         .updateTable("generation")
@@ -94,7 +94,7 @@ function openGenerationRows(db: StoreDatabase): GenerationRows {
 }
 
 /** The same inside a transaction. */
-export async function readState(
+export async function readGenerationState(
   db: StoreDatabase,
   jobId: string,
 ): Promise<{ state: GenerationState; updatedAt: number } | undefined> {

@@ -3,7 +3,7 @@ import type { MessagePart, ModelMessage } from "../../platform/language-models/l
 import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
 import { mainFile } from "./check-candidate.ts";
 import type { GenerationInput } from "./generation-input.ts";
-import type { Reference } from "./reference-picture.ts";
+import type { AppearanceReference } from "./reference-picture.ts";
 import { TOKENS_IMPORT } from "./surroundings.ts";
 
 /** Findings in one question. */
@@ -55,7 +55,7 @@ export function messagesFor(about: {
   input: GenerationInput;
   system: string;
   hasVariables: boolean;
-  reference: Reference | undefined;
+  reference: AppearanceReference | undefined;
   picture: { bytes: Uint8Array; mediaType: string } | undefined;
   assets: readonly { address: string; title: string }[];
   quote: Quote;
@@ -90,13 +90,13 @@ export function messagesFor(about: {
 }
 
 function whatWasWrong({ error, findings }: DraftIteration, quote: Quote): string {
-  const told = findings.slice(0, MAX_FINDINGS).map(lineOf);
-  const rest = findings.length - told.length;
+  const reported = findings.slice(0, MAX_FINDINGS).map(lineOf);
+  const rest = findings.length - reported.length;
   return [
     error === null
       ? "The component was built and checked. Fix the findings, and return the complete JSON object again."
       : "The answer could not be used. Fix the findings, and return the complete JSON object again.",
-    quote("findings", [...told, ...(rest > 0 ? [`${rest} more`] : [])].join("\n")),
+    quote("findings", [...reported, ...(rest > 0 ? [`${rest} more`] : [])].join("\n")),
   ].join("\n\n");
 }
 

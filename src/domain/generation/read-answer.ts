@@ -7,7 +7,7 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import type { DraftFinding } from "../drafts/contract.ts";
 
 /** A component as a model wrote it, after validation: texts by file name, including the declaration. */
-export interface Candidate {
+export interface GeneratedComponent {
   declaration: Record<string, unknown>;
   files: Record<string, string>;
 }
@@ -31,7 +31,10 @@ const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
  * Reads a model's answer: `{declaration, files, guidelines}` as JSON, possibly in a code fence or between words. Faults
  * become findings for the model to fix. Nothing is run, fetched or written.
  */
-export function readAnswer(id: string, text: string): { candidate?: Candidate; findings: DraftFinding[] } {
+export function readGeneratedComponent(
+  id: string,
+  text: string,
+): { candidate?: GeneratedComponent; findings: DraftFinding[] } {
   const found = objectIn(text);
   if ("fault" in found) return { findings: [fault("answer", found.fault)] };
   const { declaration: written, files: sent, guidelines } = found.value;

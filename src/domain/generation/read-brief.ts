@@ -4,10 +4,10 @@ import type { Snapshot } from "../../store/store.ts";
 import { assetIndex } from "../assets/asset-index.ts";
 import { findingParts } from "../assets/asset-summary.ts";
 import { assetKind } from "../assets/kind.ts";
-import { describeSystem } from "./describe-system.ts";
+import { describeSystemForComponents } from "./describe-system.ts";
 import type { GenerationRun } from "./generation-run.ts";
-import { type Reference, readReference } from "./reference-picture.ts";
-import { readSurroundings, type Surroundings } from "./surroundings.ts";
+import { type AppearanceReference, readReference } from "./reference-picture.ts";
+import { type GenerationContext, readSurroundings } from "./surroundings.ts";
 
 /** A picture of the design tool that a component may show. */
 export interface OfferedPicture {
@@ -21,8 +21,8 @@ export interface OfferedPicture {
 export interface Brief {
   system: string;
   quote: Quote;
-  surroundings: Surroundings;
-  reference: Reference | undefined;
+  surroundings: GenerationContext;
+  reference: AppearanceReference | undefined;
   assets: readonly OfferedPicture[];
 }
 
@@ -35,7 +35,7 @@ export async function readBrief(run: GenerationRun): Promise<Brief> {
   const snapshot = deployment.store.read();
   const quote = quoteWith(jobId);
   const [system, surroundings, reference, assets] = await Promise.all([
-    describeSystem(deployment, snapshot, input, quote),
+    describeSystemForComponents(deployment, snapshot, input, quote),
     readSurroundings(deployment, snapshot),
     readReference(deployment, snapshot, input, signal),
     input.useExtractedAssets ? readPictures(run, snapshot) : [],

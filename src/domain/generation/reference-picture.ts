@@ -9,7 +9,7 @@ import { readDesignComponents } from "../design-tool/design-components.ts";
 import type { GenerationInput } from "./generation-input.ts";
 
 /** The reference for a component's appearance. */
-export interface Reference {
+export interface AppearanceReference {
   /** Its display name. */
   title: string;
   /** A description in words. */
@@ -72,7 +72,7 @@ export async function readReference(
   snapshot: Snapshot,
   { artifactId, actor }: GenerationInput,
   signal: AbortSignal,
-): Promise<Reference | undefined> {
+): Promise<AppearanceReference | undefined> {
   if (artifactId === null) return undefined;
   const found = await findReference(snapshot, artifactId, actor.scopes.includes("design:read"));
   if (!found)

@@ -1,12 +1,12 @@
-import type { Trial, TrialOutcome } from "../../build/trial-builds/trial-build.ts";
+import type { TrialOutcome, TrialSource } from "../../build/trial-builds/trial-build.ts";
 import { trialBuilds } from "../../build/trial-builds/trial-part.ts";
 import { counted } from "../../engines/text/noun.ts";
 import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
 import { checkCandidate } from "./check-candidate.ts";
-import { actorOf } from "./generation-input.ts";
+import { generationActorOf } from "./generation-input.ts";
 import type { GenerationRun } from "./generation-run.ts";
 import { instructionsFor, messagesFor } from "./instructions.ts";
-import { type Candidate, readAnswer } from "./read-answer.ts";
+import { type GeneratedComponent, readGeneratedComponent } from "./read-answer.ts";
 import type { Brief } from "./read-brief.ts";
 
 /** A component with its styles and behaviour fits; models that write without end are cut off. */
@@ -32,7 +32,7 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   );
   const before = state.iterations.at(-1);
   const answer = await model.ask({
-    actor: actorOf(input),
+    actor: generationActorOf(input),
     instructions: instructionsFor(input),
     messages: messagesFor({
       input,
@@ -47,10 +47,10 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
     step: `${jobId}/${number}/answer`,
   });
 
-  const { candidate, findings: unread } = readAnswer(input.componentId, answer.text);
-  const told = [...cutOff(answer.reason), ...unread];
+  const { candidate, findings: unread } = readGeneratedComponent(input.componentId, answer.text);
+  const reported = [...cutOff(answer.reason), ...unread];
   const made = candidate && { candidate, ...(await buildAndCheck(run, brief, candidate)) };
-  const findings = [...told, ...(made?.findings ?? [])].slice(0, MAX_FINDINGS);
+  const findings = [...reported, ...(made?.findings ?? [])].slice(0, MAX_FINDINGS);
   await run.tell(
     "validating",
     made ? summaryOf(findings) : "The answer of the model could not be used.",
@@ -86,7 +86,7 @@ const cutOff = (reason: string): DraftFinding[] =>
       ? [{ ruleId: "answer", severity: "error", message: "The model refused to answer." }]
       : [];
 
-async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candidate) {
+async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: GeneratedComponent) {
   const { input, deployment, signal } = run;
   await run.tell(
     "building",
@@ -94,7 +94,7 @@ async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candid
     BEGUN.building,
   );
   const own = checkCandidate(input, candidate);
-  const trial: Trial = {
+  const trial: TrialSource = {
     componentId: input.componentId,
     files: candidate.files,
     surroundings: brief.surroundings.files,
@@ -113,7 +113,7 @@ async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candid
 /** Everything of an iteration as blobs: no draft names them yet, which a collection leaves a day for. */
 async function keepFiles(
   { deployment }: GenerationRun,
-  { files }: Candidate,
+  { files }: GeneratedComponent,
   { artifacts }: TrialOutcome,
 ): Promise<DraftIteration["files"]> {
   const { blobs } = deployment.store;

@@ -2,17 +2,17 @@ import type { z } from "zod";
 import type { Job } from "../../platform/jobs/job.ts";
 import { shownJob } from "../../platform/jobs/job-shape.ts";
 import { isObject } from "../../safe/is-object.ts";
-import type { generationJob } from "./contract.ts";
+import type { generationJobShape } from "./contract.ts";
 import { generationInput } from "./generation-input.ts";
 import { type GenerationState, newState } from "./generation-rows.ts";
 
-export type ShownGeneration = z.infer<typeof generationJob>;
+export type GenerationResponse = z.infer<typeof generationJobShape>;
 
 /** A generation for an API response, during and after its job. */
-export function shownGeneration(
+export function toGenerationResponse(
   job: Job,
   kept: { state: GenerationState; updatedAt: number } | undefined,
-): ShownGeneration {
+): GenerationResponse {
   const { artifactId, componentId, renderer, maxIterations, a11yStandard, behaviorPrompt, useExtractedAssets } =
     generationInput.parse(job.input);
   const { iterations, log } = kept?.state ?? newState();

@@ -4,7 +4,7 @@ import type { Job } from "../../platform/jobs/job.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { budgetSpent } from "../../platform/language-models/budgets.ts";
 import { requireModel } from "../../platform/language-models/require-model.ts";
-import type { GenerationWish } from "./contract.ts";
+import type { GenerationRequest } from "./contract.ts";
 import { COMPONENT_GENERATION, type GenerationInput, idFromName, idFromSentence } from "./generation-input.ts";
 import { generationRows } from "./generation-rows.ts";
 import { findReference } from "./reference-picture.ts";
@@ -16,7 +16,7 @@ import { usualRenderer } from "./renderer-of.ts";
  */
 export async function startGeneration(
   call: Pick<Call, "part" | "snapshot" | "actor">,
-  wish: GenerationWish,
+  wish: GenerationRequest,
 ): Promise<Job> {
   const { part, snapshot, actor } = call;
   if (!actor) throw new Error("The caller has no identity");

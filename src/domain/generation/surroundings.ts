@@ -12,7 +12,7 @@ import { tokenReader } from "../tokens/token-reader.ts";
 import { tokenStyles } from "../tokens/token-styles.ts";
 
 /** The files that a component is built with. */
-export interface Surroundings {
+export interface GenerationContext {
   /** Files of a workspace by path. */
   files: Record<string, string | Uint8Array>;
   /** Whether the shared files declare the token variables. Otherwise a component imports them itself. */
@@ -30,7 +30,7 @@ const MAX_FONTS = 8 << 20;
 export async function readSurroundings(
   { store, part }: Pick<Deployment, "store" | "part">,
   snapshot: Snapshot,
-): Promise<Surroundings> {
+): Promise<GenerationContext> {
   const { blobs } = store;
   const files: Record<string, string | Uint8Array> = {};
   for (const name of SHARED) {

@@ -43,7 +43,7 @@ export const getComponentHealth = endpoint({
   path: "/api/service/health",
   summary: "Get the health of all components",
   description:
-    "Returns the scores of the design system and of each component, the findings by rule and the development over time. A component starts at 100; each error subtracts 25, each warning 8. The score of the design system is the mean.",
+    "Returns the scores of the design system and of each component, the findings by rule and the trend of the scores. A component starts at 100; each error subtracts 25, each warning 8. The score of the design system is the mean.",
   tag,
   access: members,
   answer: {

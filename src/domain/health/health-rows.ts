@@ -31,7 +31,7 @@ export interface HealthSnapshot {
 }
 
 /** Writes one row for each revision, however often it is computed. */
-export async function keepHealth(db: StoreDatabase, { seq, at, health }: HealthSnapshot): Promise<void> {
+export async function storeHealth(db: StoreDatabase, { seq, at, health }: HealthSnapshot): Promise<void> {
   const { score, errors, warnings, infos, rules, components } = health;
   await tablesOf(db)
     .insertInto("health_snapshot")

@@ -2,7 +2,7 @@ import { defineJob } from "../../platform/jobs/job-kind.ts";
 import { componentFileKinds } from "../components/files/file-kinds.ts";
 import { validationKind } from "../components/files/validation-kind.ts";
 import { componentKind } from "../components/kind.ts";
-import { type HealthSnapshot, keepHealth } from "./health-rows.ts";
+import { type HealthSnapshot, storeHealth } from "./health-rows.ts";
 import { measureHealth } from "./measure-health.ts";
 
 const COMPONENT_DATA = [componentKind, ...componentFileKinds, validationKind];
@@ -19,5 +19,5 @@ export const validationSnapshotJob = defineJob<unknown, HealthSnapshot>({
     // Not each of thousands of components after each change: the job is kept for weeks.
     return { seq, at: new Date().toISOString(), health: { ...health, components: components.length } };
   },
-  apply: (trx, result) => keepHealth(trx, result),
+  apply: (trx, result) => storeHealth(trx, result),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publicAccess, sourceReaders } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, pageLimit, sentTime, wholeNumber } from "../../platform/contract/shapes.ts";
-import { comparedKind, verdict } from "../compare/contract.ts";
+import { comparedKind, verdictShape } from "../compare/contract.ts";
 
 const tag = "History";
 
@@ -27,7 +27,7 @@ export const versionRecord = z
     changeType,
     id: z.int().meta({ description: "The ID of this version for `history/version`." }),
     message: z.string().nullable(),
-    verdict: verdict.nullable().meta({
+    verdict: verdictShape.nullable().meta({
       description:
         "The effect of the change on users of the component. `null` if the declaration is missing before or after.",
     }),
@@ -149,7 +149,7 @@ const pictures = z
   .meta({ description: "The URLs of the screenshot on light and dark backgrounds. `null` if the component has none." });
 
 const componentChange = z.object({
-  verdict: verdict
+  verdict: verdictShape
     .nullable()
     .meta({ description: "The effect of the change on users of the component. `null` if it is unknown." }),
   reason: z.string().nullable(),
@@ -164,7 +164,7 @@ export type ComponentChange = z.infer<typeof componentChange>;
 
 const tokenChange = z.object({
   change: z.enum(["added", "changed", "removed", "renamed"]),
-  verdict,
+  verdict: verdictShape,
   was: z.string().optional().meta({ description: "The previous name of a renamed token." }),
   group: z.string().meta({ description: "The group: color, typography, effect, or the type of a DTCG token." }),
   key: z.string(),
@@ -189,7 +189,7 @@ export const tokenChanges = z.object({
   changed: z.int(),
   removed: z.int(),
   renamed: z.int(),
-  verdict: verdict
+  verdict: verdictShape
     .nullable()
     .meta({ description: "The most serious verdict of all changes. `null` if no token differs." }),
   reason: z.string(),

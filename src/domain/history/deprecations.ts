@@ -33,11 +33,11 @@ export async function deprecatedSince(call: Reads, revision: number): Promise<Ne
 }
 
 async function deprecatedOf({ snapshot, readAt }: Reads, kind: Kind, revision: number): Promise<NewDeprecation[]> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const found: NewDeprecation[] = [];
   let before: Awaited<ReturnType<typeof snapshot.list>> | undefined;
   for (const { id, seq, summary } of await snapshot.list(kind)) {
-    await breathe();
+    await yieldToLoop();
     if (seq <= revision || kind.isClosed?.(summary)) continue;
     const { deprecated } = lifecycleIn(summary);
     if (!deprecated) continue;

@@ -16,7 +16,7 @@ export const entityTypeOf = ({ changeRecord, name }: Pick<Kind, "changeRecord" |
  * Prefixes of the owners in a changelog: of types (separated by commas), of the specification, or all. The changelog is
  * public, so it excludes records with restricted access.
  */
-export function ownersOf(
+export function entityOwnersOf(
   kinds: readonly Kind[],
   { kind: types, all }: { kind?: string; all: boolean },
 ): readonly string[] {
@@ -50,12 +50,12 @@ function kindsOfType(kinds: readonly Kind[], type: string): string[] {
 }
 
 /** The record id of an entity within its kind. */
-export const idOf = ({ entityId, kind }: Entity): string => (entityId === kind ? SINGLETON : entityId);
+export const entityIdOf = ({ entityId, kind }: Entity): string => (entityId === kind ? SINGLETON : entityId);
 
 /** The display name of an entity, from its summary. */
-export function nameOf(kinds: readonly Kind[], entity: Entity, summary: Revision["summary"] | undefined): string {
+export function entityNameOf(kinds: readonly Kind[], entity: Entity, summary: Revision["summary"] | undefined): string {
   const kind = kinds.find(({ name }) => name === entity.kind);
-  return kind ? titleOf(kind, idOf(entity), summary) : entity.entityId;
+  return kind ? titleOf(kind, entityIdOf(entity), summary) : entity.entityId;
 }
 
 /** The effect of a line on the owner whose main record has this kind: created or deleted files update it. */

@@ -40,7 +40,7 @@ describe("changes of the changelog", () => {
     expect(pushes[0]).toMatchObject({
       at: "2026-11-22T10:00:02.000Z",
       by: "Ada",
-      sum: "added 1 page, changed 1 component",
+      sum: "added 1 page, and changed 1 component",
     });
   });
 
@@ -53,7 +53,7 @@ describe("changes of the changelog", () => {
       ],
       kinds,
     );
-    expect(push).toMatchObject({ message: "All of it", sum: "added 5 pages and 3 components, changed 4 pages" });
+    expect(push).toMatchObject({ message: "All of it", sum: "added 5 pages and 3 components, and changed 4 pages" });
     expect(push?.bulks.map(({ noun, changes }) => [noun.many, changes.length])).toEqual([["pages", 5]]);
     expect(push?.entries).toHaveLength(7);
     const [mixed] = pushesOf(

@@ -16,7 +16,7 @@ export interface Push {
   bulks: Bulk[];
   /** All other changes, each listed separately. */
   entries: ChangeRecord[];
-  /** `added 39 components and 76 patterns, changed 3 pages`. */
+  /** `added 39 components and 76 patterns, and changed 3 pages`. */
   sum: string;
 }
 
@@ -63,14 +63,14 @@ function pushOf(changes: ChangeRecord[], kinds: readonly Named[]): Push {
       (one) => one.changeType !== "update" && !one.details && (one.message === null || one.message === message),
     );
   const bulks = sorts.filter(isBulk).map((sort) => bulkOf(sort.toSorted(byName), kinds));
-  const told = new Set(bulks.flatMap(({ changes: some }) => some));
+  const reported = new Set(bulks.flatMap(({ changes: some }) => some));
   return {
     newest: newest?.id ?? 0,
     at: newest?.changedAt ?? "",
     by: newest?.changedBy ?? "",
     message,
     bulks,
-    entries: changes.filter((change) => !told.has(change)),
+    entries: changes.filter((change) => !reported.has(change)),
     sum: sumOf(sorts.map((sort) => bulkOf(sort, kinds))),
   };
 }
@@ -99,10 +99,11 @@ const isShared = ({ entityType, entityId }: ChangeRecord): boolean =>
   entityType === componentKind.name && entityId === SHARED_ID;
 
 function sumOf(sorts: readonly Bulk[]): string {
-  return ORDER.flatMap((type) => {
+  const parts = ORDER.flatMap((type) => {
     const some = sorts.filter(({ changeType }) => changeType === type);
     return some.length === 0 ? [] : [`${WORDS[type]} ${LIST.format(some.map(wordsOf))}`];
-  }).join(", ");
+  });
+  return [...parts.slice(0, -2), parts.slice(-2).join(", and ")].join(", ");
 }
 
 /**

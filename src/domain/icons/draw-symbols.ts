@@ -1,6 +1,6 @@
 import { TaskStopped } from "../../platform/workers/task.ts";
 import type { WorkerPool } from "../../platform/workers/worker-pool.ts";
-import type { Icon } from "./icon-reader.ts";
+import type { CatalogIcon } from "./icon-reader.ts";
 import { drawSymbolsTask, type IconToDraw } from "./icon-tasks.ts";
 import { safeSymbol } from "./safe-icon.ts";
 
@@ -12,17 +12,17 @@ const MAX_TEXT = 256 * 1024;
  * Makes the missing symbols of icons in a thread. A sanitized drawing is made once and kept with its icon. A drawing
  * beyond the limits of time or memory becomes an empty symbol.
  */
-export async function drawSymbols(icons: Iterable<Icon>, pool: WorkerPool, client: string): Promise<void> {
+export async function drawSymbols(icons: Iterable<CatalogIcon>, pool: WorkerPool, client: string): Promise<void> {
   for (const piece of piecesOf(icons)) {
     const symbols = await draw(piece.map(toDraw), pool, client);
     for (const [index, icon] of piece.entries()) icon.symbol = symbols[index] ?? "";
   }
 }
 
-const toDraw = ({ entry: { id, name }, drawing }: Icon): IconToDraw => ({ id, name, drawing });
+const toDraw = ({ entry: { id, name }, drawing }: CatalogIcon): IconToDraw => ({ id, name, drawing });
 
-function* piecesOf(icons: Iterable<Icon>): Generator<Icon[]> {
-  let piece: Icon[] = [];
+function* piecesOf(icons: Iterable<CatalogIcon>): Generator<CatalogIcon[]> {
+  let piece: CatalogIcon[] = [];
   let size = 0;
   for (const icon of icons) {
     if (icon.symbol !== undefined) continue;

@@ -1,6 +1,6 @@
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { IconCatalog } from "./icon-reader.ts";
-import { createIconIndex, type FoundIcons, type IconEntry, iconEntries, wordsOf } from "./match-icons.ts";
+import { createIconIndex, type FoundIcons, type IconEntry, iconEntries, iconWordsOf } from "./match-icons.ts";
 
 /** Searches a catalog for the gallery. */
 export interface IconFinder {
@@ -44,11 +44,11 @@ export async function findIn(catalog: IconCatalog, synonyms: Synonyms = NONE): P
 const NONE: Synonyms = [];
 
 async function indexOf(entries: readonly IconEntry[], synonyms: Synonyms) {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const words = [];
   for (const entry of entries) {
-    words.push(wordsOf(entry));
-    await breathe();
+    words.push(iconWordsOf(entry));
+    await yieldToLoop();
   }
   return createIconIndex(entries, words, synonyms);
 }

@@ -8,7 +8,7 @@ import { drawingOf, type IconCatalogEntry } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
 
 /** One icon of the catalog. */
-export interface Icon {
+export interface CatalogIcon {
   entry: IconCatalogEntry;
   /** As pushed. Undefined for an unresolved library icon. */
   drawing: string | undefined;
@@ -19,9 +19,9 @@ export interface Icon {
 /** The icons as of one revision. */
 export interface IconCatalog {
   /** In the order of the catalog; of two with one id both. */
-  icons: readonly Icon[];
+  icons: readonly CatalogIcon[];
   /** Of two with one id the first. */
-  byId: ReadonlyMap<string, Icon>;
+  byId: ReadonlyMap<string, CatalogIcon>;
   /** Drawing by library id (`lucide:anchor`). */
   byLibraryId: ReadonlyMap<string, string>;
   /** The whole document as it is stored; undefined before the first push. */
@@ -38,22 +38,22 @@ const KEPT = 2;
 /** Reads the icon catalog once per revision, in slices; icons that did not change stay the same objects. */
 export function createIconReader(): IconReader {
   const catalogs = createCallCache<IconCatalog>(KEPT);
-  let before: ReadonlyMap<string, Icon> = new Map();
+  let before: ReadonlyMap<string, CatalogIcon> = new Map();
 
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {
     const text = (await snapshot.text(iconsKind, SINGLETON))?.text;
     const members = await membersInSlices(text ?? "{}");
     const library = await membersInSlices(members.get("library") ?? "{}");
-    const breathe = createYielder();
+    const yieldToLoop = createYielder();
     const known = before;
-    const byText = new Map<string, Icon>();
-    const byId = new Map<string, Icon>();
+    const byText = new Map<string, CatalogIcon>();
+    const byId = new Map<string, CatalogIcon>();
     const byLibraryId = new Map<string, string>();
-    const icons: Icon[] = [];
+    const icons: CatalogIcon[] = [];
 
     for (const [id, drawing] of library) {
       byLibraryId.set(id, JSON.parse(drawing));
-      await breathe();
+      await yieldToLoop();
     }
     for (const item of jsonItems(members.get("catalog") ?? "[]")) {
       const icon = iconOf(item, known.get(item), byLibraryId);
@@ -63,7 +63,7 @@ export function createIconReader(): IconReader {
       if (!byId.has(entry.id)) byId.set(entry.id, icon);
       if (entry.source.type !== "custom" && drawing !== undefined && !byLibraryId.has(entry.source.libraryIconId))
         byLibraryId.set(entry.source.libraryIconId, drawing);
-      await breathe();
+      await yieldToLoop();
     }
     before = byText;
     return { icons, byId, byLibraryId, text };
@@ -77,7 +77,7 @@ export function createIconReader(): IconReader {
 }
 
 /** The icon of an item. Returns the previous object if item and drawing are unchanged. */
-function iconOf(item: string, before: Icon | undefined, library: ReadonlyMap<string, string>): Icon {
+function iconOf(item: string, before: CatalogIcon | undefined, library: ReadonlyMap<string, string>): CatalogIcon {
   const entry: IconCatalogEntry = before?.entry ?? JSON.parse(item);
   const drawing = drawingOf(entry, library);
   return before && before.drawing === drawing ? before : { entry, drawing };

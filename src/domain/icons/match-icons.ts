@@ -42,7 +42,7 @@ export interface IconWords {
   text: string;
 }
 
-export function wordsOf({ name, id, tags, category, libraryIconId = "", status }: IconEntry): IconWords {
+export function iconWordsOf({ name, id, tags, category, libraryIconId = "", status }: IconEntry): IconWords {
   const words = { name: fold(name), id: fold(id) };
   return {
     ...words,
@@ -65,7 +65,7 @@ export interface FoundIcons {
  */
 export function createIconIndex(
   entries: readonly IconEntry[],
-  words = entries.map(wordsOf),
+  words = entries.map(iconWordsOf),
   synonyms: readonly (readonly string[])[] = [],
 ) {
   const texts = words.map(({ text }) => text);
@@ -91,11 +91,11 @@ export function createIconIndex(
     const ranks: number[][] = [[], [], [], [], []];
     for (const position of found) ranks[rank(position, wanted)]?.push(position);
     const named = ranks.flat();
-    const asked = queryWords(wanted).map((word) => [word, ...depicted(word)].map(spaced));
-    if (asked.every((names) => names.length === 1)) return named;
+    const requested = queryWords(wanted).map((word) => [word, ...depicted(word)].map(spaced));
+    if (requested.every((names) => names.length === 1)) return named;
     starts ??= texts.map(spaced);
     const known = new Set(named);
-    const isShown = (text: string) => asked.every((names) => names.some((name) => text.indexOf(name) !== -1));
+    const isShown = (text: string) => requested.every((names) => names.some((name) => text.indexOf(name) !== -1));
     const shown = starts.flatMap((text, position) =>
       !known.has(position) && isShown(text) && isIn(position) ? [position] : [],
     );
@@ -123,7 +123,7 @@ export function createIconIndex(
 }
 
 /** Tells the reader that other words were searched. */
-export const meantText = (query: string, meant: string): string =>
+export const otherWordsText = (query: string, meant: string): string =>
   `No icons match “${query}”. Showing icons for “${meant}”.`;
 
 /** A longer query was pasted, not typed. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contentWriters, programs } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, okSchema } from "../../platform/contract/shapes.ts";
-import { leftOutItem, leftOutKind, leftOutReport, MAX_ITEMS } from "./kind.ts";
+import { leftOutItem, leftOutKind, leftOutReport, MAX_LEFT_OUT } from "./kind.ts";
 
 const tag = "Sync";
 const entityType = z.string().max(100).meta({ description: "The type of the records, as in an upload." });
@@ -14,7 +14,7 @@ export const putLeftOut = endpoint({
   method: "PUT",
   path: "/api/sync/left-out",
   summary: "Report the files that a push left out",
-  description: `Stores the files that a push left out. Send it after the records. A report replaces the previous report of its type; a report without items removes it. Types without a report keep theirs. Files beyond ${MAX_ITEMS} items are only counted in \`total\`.`,
+  description: `Stores the files that a push left out. Send it after the records. A report replaces the previous report of its type; a report without items removes it. Types without a report keep theirs. Files beyond ${MAX_LEFT_OUT} items are only counted in \`total\`.`,
   tag,
   access: programs("sync:write"),
   body: z.object({
@@ -64,7 +64,7 @@ const shownReport = z.object({
   changedBy: z.string().meta({ description: "The author's display name." }),
 });
 
-export type ShownReport = z.infer<typeof shownReport>;
+export type LeftOutReportResponse = z.infer<typeof shownReport>;
 
 export const getLeftOut = endpoint({
   method: "GET",

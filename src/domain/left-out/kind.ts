@@ -5,9 +5,9 @@ import type { LeftOut } from "../../store/left-out.ts";
 import type { Schema } from "../../store/schema.ts";
 
 /** Things a report names; further ones are counted. */
-export const MAX_ITEMS = 200;
+export const MAX_LEFT_OUT = 200;
 /** Records that one thing names; they say on which pages it is shown. */
-export const MAX_HOLDS = 20;
+export const MAX_NAMED_RECORDS = 20;
 /** Characters of each text in a report. */
 export const MAX_TEXT = { file: 1_024, what: 300, why: 1_500, instead: 1_000, id: 1_024 } as const;
 
@@ -19,7 +19,7 @@ export const leftOutItem = leftOutNotice
     what: leftOutNotice.shape.what.min(1).max(MAX_TEXT.what),
     why: leftOutNotice.shape.why.min(1).max(MAX_TEXT.why),
     instead: leftOutNotice.shape.instead.max(MAX_TEXT.instead),
-    holds: z.union([z.literal("all"), z.array(z.string().max(MAX_TEXT.id)).max(MAX_HOLDS)]).meta({
+    holds: z.union([z.literal("all"), z.array(z.string().max(MAX_TEXT.id)).max(MAX_NAMED_RECORDS)]).meta({
       description:
         "The IDs of the records that the file may contain, or `all`. The registry keeps their earlier versions.",
     }),
@@ -37,7 +37,7 @@ export const leftOutReport = z.object({
     .min(0)
     .max(1_000_000_000)
     .meta({ description: "The number of left-out files. `items` has the first of them." }),
-  items: z.array(leftOutItem).max(MAX_ITEMS).meta({ description: "The left-out files." }),
+  items: z.array(leftOutItem).max(MAX_LEFT_OUT).meta({ description: "The left-out files." }),
 });
 
 export type LeftOutReport = z.infer<typeof leftOutReport>;

@@ -2,7 +2,7 @@ import { authorNames } from "../../platform/contract/author-names.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { type Kind, ownerOf, SINGLETON } from "../../store/kind.ts";
 import { type LeftOut, leftOutName } from "../../store/left-out.ts";
-import type { ShownReport } from "./contract.ts";
+import type { LeftOutReportResponse } from "./contract.ts";
 import { leftOutKind } from "./kind.ts";
 
 /**
@@ -12,13 +12,13 @@ import { leftOutKind } from "./kind.ts";
 export async function readReports(
   { snapshot, kinds, part }: Pick<Call, "snapshot" | "kinds" | "part">,
   page?: string,
-): Promise<ShownReport[]> {
+): Promise<LeftOutReportResponse[]> {
   const listed = await snapshot.list(leftOutKind);
   if (listed.length === 0) return [];
   const entries = await Promise.all(listed.map(({ id }) => snapshot.get(leftOutKind, id)));
   const ids = new Map<Kind, Promise<ReadonlySet<string>>>();
   const nameOf = await (await part(authorNames))(listed.map(({ changedBy }) => changedBy));
-  const reports: ShownReport[] = [];
+  const reports: LeftOutReportResponse[] = [];
   for (const kind of kinds) {
     const entry = entries.find((one) => one !== undefined && one.id === kind.sync?.entityType);
     if (!entry) continue;
@@ -48,13 +48,13 @@ export async function readReports(
 }
 
 /** A file that several kinds reported is listed once: for the kind with pages, otherwise for the first. */
-function eachOnce(reports: readonly ShownReport[]): ShownReport[] {
-  const told = new Map<string, ShownReport["items"][number]>();
+function eachOnce(reports: readonly LeftOutReportResponse[]): LeftOutReportResponse[] {
+  const reported = new Map<string, LeftOutReportResponse["items"][number]>();
   for (const item of reports.flatMap(({ items }) => items)) {
-    const known = told.get(leftOutName(item));
-    if (!known || (known.pages.length === 0 && item.pages.length > 0)) told.set(leftOutName(item), item);
+    const known = reported.get(leftOutName(item));
+    if (!known || (known.pages.length === 0 && item.pages.length > 0)) reported.set(leftOutName(item), item);
   }
-  const kept = new Set(told.values());
+  const kept = new Set(reported.values());
   return reports.flatMap((report) => {
     const items = report.items.filter((item) => kept.has(item));
     const total = report.total - (report.items.length - items.length);

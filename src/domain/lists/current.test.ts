@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { currentSection, holds, nearest, pathOf } from "./current.ts";
+import { containsHref, currentSection, nearest, pathToHref } from "./current.ts";
 
 describe("where a page lies", () => {
   it("compares paths without query, fragment, trailing slash and escapes", () => {
-    expect(pathOf("/docs/caf%C3%A9/?q=1#top")).toBe("/docs/café");
-    expect(pathOf("/")).toBe("/");
-    expect(pathOf("/docs/%zz")).toBe("/docs/%zz");
+    expect(pathToHref("/docs/caf%C3%A9/?q=1#top")).toBe("/docs/café");
+    expect(pathToHref("/")).toBe("/");
+    expect(pathToHref("/docs/%zz")).toBe("/docs/%zz");
   });
 
   it("takes the nearest address above a page, by whole segments", () => {
@@ -30,8 +30,8 @@ describe("where a page lies", () => {
 
   it("knows which nodes hold an address", () => {
     const node = { title: "A", children: [{ title: "B", children: [{ title: "C", href: "/c" }] }] };
-    expect(holds(node, "/c")).toBe(true);
-    expect(holds(node, "/d")).toBe(false);
-    expect(holds(node, undefined)).toBe(false);
+    expect(containsHref(node, "/c")).toBe(true);
+    expect(containsHref(node, "/d")).toBe(false);
+    expect(containsHref(node, undefined)).toBe(false);
   });
 });

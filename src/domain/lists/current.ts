@@ -2,7 +2,7 @@ import type { FrameSection } from "../../platform/contract/frame.ts";
 import type { SidebarNode } from "./page-content.ts";
 
 /** Path of an address of ours, decoded, without query, fragment and trailing slash. */
-export function pathOf(href: string): string {
+export function pathToHref(href: string): string {
   const path = href.replace(/[?#].*$/s, "").replace(/(?<=.)\/$/, "");
   try {
     return decodeURI(path);
@@ -14,11 +14,11 @@ export function pathOf(href: string): string {
 /** The address among `hrefs` that equals `path` or is its nearest ancestor. `/` is the ancestor of none. */
 export function nearest(hrefs: readonly string[], path: string): string | undefined {
   const above = hrefs.filter((href) => {
-    const place = pathOf(href);
+    const place = pathToHref(href);
     return path === place || (place !== "/" && path.startsWith(`${place}/`));
   });
   return above.reduce<string | undefined>(
-    (best, href) => (best === undefined || pathOf(href).length > pathOf(best).length ? href : best),
+    (best, href) => (best === undefined || pathToHref(href).length > pathToHref(best).length ? href : best),
     undefined,
   );
 }
@@ -38,5 +38,5 @@ export const hrefsIn = (nodes: readonly SidebarNode[]): string[] =>
   ]);
 
 /** Whether a node or one below it is at `href`. */
-export const holds = (node: SidebarNode, href: string | undefined): boolean =>
+export const containsHref = (node: SidebarNode, href: string | undefined): boolean =>
   href !== undefined && hrefsIn([node]).includes(href);

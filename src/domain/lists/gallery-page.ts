@@ -16,12 +16,12 @@ export interface GalleryPage<E> {
 }
 
 /** The address of a gallery page with its query, without empty values. */
-export function galleryAddress(action: string, words: Record<string, unknown>, page: number): string {
-  const asked = Object.entries({ ...omit(words, "page"), page: page > 1 ? page : "" }).map(([name, value]) => [
+export function galleryPageAddress(action: string, words: Record<string, unknown>, page: number): string {
+  const requested = Object.entries({ ...omit(words, "page"), page: page > 1 ? page : "" }).map(([name, value]) => [
     name,
     String(value ?? ""),
   ]);
-  const query = new URLSearchParams(asked.filter(([, value]) => value !== ""));
+  const query = new URLSearchParams(requested.filter(([, value]) => value !== ""));
   return query.size > 0 ? `${action}?${query}` : action;
 }
 
@@ -29,9 +29,9 @@ export function galleryAddress(action: string, words: Record<string, unknown>, p
 export function galleryPage<E>(
   entries: readonly E[],
   textOf: (entry: E) => string,
-  asked: { q: string; page: number },
+  requested: { q: string; page: number },
 ): GalleryPage<E> {
-  const positions = asked.q.trim() === "" ? undefined : matching(entries.map(textOf), asked.q);
+  const positions = requested.q.trim() === "" ? undefined : matching(entries.map(textOf), requested.q);
   const [total, found] = [entries.length, positions?.length ?? entries.length];
   if (total <= GALLERY_PAGE) {
     const all = new Set(positions ?? entries.keys());
@@ -39,7 +39,7 @@ export function galleryPage<E>(
     return { entries: marked, isWhole: true, total, found, page: 1, pages: 1 };
   }
   const pages = Math.max(1, Math.ceil(found / GALLERY_PAGE));
-  const page = Math.min(asked.page, pages);
+  const page = Math.min(requested.page, pages);
   const [from, to] = [(page - 1) * GALLERY_PAGE, page * GALLERY_PAGE];
   const shown = positions ? positions.slice(from, to).flatMap((at) => entries[at] ?? []) : entries.slice(from, to);
   return { entries: shown.map((entry) => ({ entry, isFound: true })), isWhole: false, total, found, page, pages };

@@ -2,7 +2,7 @@ import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import { omit } from "../../safe/omit.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Derivation, Snapshot } from "../../store/store.ts";
-import { pathOf } from "./current.ts";
+import { pathToHref } from "./current.ts";
 import type { SidebarNode } from "./page-content.ts";
 
 /** A node of an outline: a link, a heading, or a group with children. */
@@ -36,7 +36,7 @@ interface Link {
 }
 
 /** The part of the outline around a page. */
-export interface Surroundings {
+export interface PagePlace {
   sidebar: SidebarNode[];
   /** The places above it, outermost first. */
   trail: { title: string; href?: string }[];
@@ -63,7 +63,7 @@ export interface Outline {
   /** Every page shows all of it. */
   isSmall: boolean;
   /** The surroundings of the page at an address. */
-  around(href: string): Surroundings;
+  around(href: string): PagePlace;
   /** The children of a group in the sidebar. Undefined if the group doesn't exist. */
   branch(group: string): SidebarNode[] | undefined;
   /** A page of a group's list. Undefined if the group doesn't exist. */
@@ -74,7 +74,7 @@ export interface Outline {
  * Returns a function for `derive` that makes the sidebar of a page. It is separate, because a derived function is kept
  * as long as its page: a closure inside a handler would also keep the handler's other variables, including the request.
  */
-export const sidebarAround =
+export const sidebarFor =
   (read: (snapshot: Snapshot) => Promise<{ outline: Outline }>, href: string): Derivation<SidebarNode[]> =>
   async (snapshot) =>
     (await read(snapshot)).outline.around(href).sidebar;
@@ -119,7 +119,8 @@ export async function createOutline(nodes: readonly OutlineNode[], addresses: Ou
     isSmall,
     around(href) {
       const place = nearestTo(places, href);
-      const exact = place?.node.href !== undefined && pathOf(place.node.href) === pathOf(href) ? place : undefined;
+      const exact =
+        place?.node.href !== undefined && pathToHref(place.node.href) === pathToHref(href) ? place : undefined;
       const previous = exact && links[exact.order - 1];
       const next = exact && links[exact.order + 1];
       return {
@@ -133,13 +134,13 @@ export async function createOutline(nodes: readonly OutlineNode[], addresses: Ou
       const node = groups.get(group)?.node;
       return node?.children && parts.branch(node.children, node);
     },
-    list(group, asked) {
+    list(group, requested) {
       const place = group === undefined ? undefined : groups.get(group);
       if (group !== undefined && !place) return undefined;
       const level = place ? (place.node.children ?? []) : nodes;
       const { pageSize } = addresses;
       const pages = Math.max(1, Math.ceil(level.length / pageSize));
-      const page = Math.min(asked, pages);
+      const page = Math.min(requested, pages);
       return {
         ...(place ? { title: place.node.title } : {}),
         ...(place?.node.href === undefined ? {} : { href: place.node.href }),
@@ -157,7 +158,7 @@ type Places = Awaited<ReturnType<typeof findPlaces>>;
 
 /** Goes through a tree once, in reading order. */
 async function findPlaces(nodes: readonly OutlineNode[]) {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const links: Link[] = [];
   const byPath = new Map<string, Place>();
   const groups = new Map<string, Place>();
@@ -167,11 +168,11 @@ async function findPlaces(nodes: readonly OutlineNode[]) {
   const counts = new Map<OutlineNode, number>();
   const walk = async (siblings: readonly OutlineNode[], above: Place | undefined): Promise<void> => {
     for (const [position, node] of siblings.entries()) {
-      await breathe();
+      await yieldToLoop();
       const place = { node, above, position, order: links.length };
       if (node.href !== undefined) {
         links.push({ title: node.title, href: node.href });
-        const path = pathOf(node.href);
+        const path = pathToHref(node.href);
         if (!byPath.has(path)) byPath.set(path, place);
       }
       if (!node.children?.length) continue;
@@ -189,7 +190,7 @@ async function findPlaces(nodes: readonly OutlineNode[]) {
 
 /** The page at an address, or the nearest one above it. */
 function nearestTo({ byPath }: Places, href: string): Place | undefined {
-  for (let path = pathOf(href); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
+  for (let path = pathToHref(href); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
     const found = byPath.get(path);
     if (found) return found;
   }

@@ -4,8 +4,8 @@ import { documentSync } from "../../store/document-sync.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../store/raw-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { logosByBrand } from "./logo-of-system.ts";
 import { logoSet } from "./logo-set.ts";
-import { logosByBrand } from "./own-logo.ts";
 import { readLogos, SET } from "./read-logos.ts";
 
 const FOLDER = "logos";

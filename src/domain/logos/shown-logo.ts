@@ -2,18 +2,18 @@ import type { FrameData } from "../../platform/contract/frame.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
-import { type KnownConfig, readConfig } from "../config/read-config.ts";
-import { isInk } from "./ground-of.ts";
+import { type KnownConfig, readStoredConfig } from "../config/read-config.ts";
 import { logosKind, logosSummary } from "./kind.ts";
+import { isInk } from "./logo-background.ts";
+import { brandOfSystem, logoOfSystemIn, onDarkOf, primaryOf, spellsName } from "./logo-of-system.ts";
 import type { LogoVariant } from "./logo-set.ts";
-import { onDarkOf, ownBrand, ownLogoIn, primaryOf, saysName } from "./own-logo.ts";
 
 /** The logo at `logo.svg`: the one `logo` of the configuration names, else the system's own primary one, else any. */
-export async function ownLogo(snapshot: Snapshot): Promise<LogoVariant | undefined> {
+export async function logoOfSystem(snapshot: Snapshot): Promise<LogoVariant | undefined> {
   const [set, config] = await Promise.all([snapshot.get(logosKind, SINGLETON), configOf(snapshot)]);
   if (!set) return undefined;
   const { variants } = set.document;
-  return variants.find(({ id }) => id === config.logo) ?? ownLogoIn(set.document, config) ?? primaryOf(variants);
+  return variants.find(({ id }) => id === config.logo) ?? logoOfSystemIn(set.document, config) ?? primaryOf(variants);
 }
 
 /**
@@ -29,12 +29,12 @@ export async function frameLogo(snapshot: Snapshot): Promise<FrameData["logo"]> 
   const chosen = variants.find(({ id }) => id === config.logo);
   const own = chosen
     ? { ...chosen, dark: onDarkOf(chosen, variants)?.id, ink: isInk(chosen.svg) }
-    : ownBrand(brands, names);
+    : brandOfSystem(brands, names);
   return (
     own && {
       light: addressOf(own.id),
       dark: addressOf(own.dark ?? own.id),
-      wordmark: saysName(own, names),
+      wordmark: spellsName(own, names),
       ink: own.dark === undefined && own.ink === true,
     }
   );
@@ -43,4 +43,4 @@ export async function frameLogo(snapshot: Snapshot): Promise<FrameData["logo"]> 
 const addressOf = (id: string): string => `/logos/${encodeURIComponent(id)}.svg`;
 
 const configOf = async (snapshot: Snapshot): Promise<KnownConfig> =>
-  readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+  readStoredConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});

@@ -16,7 +16,7 @@ const entry = z.object({
 export const getMaterials = endpoint({
   method: "GET",
   path,
-  summary: "List reference materials or get one",
+  summary: "List materials or get one",
   description: "Returns `{material}` with `id`, otherwise `{materials}`. Outdated texts are regenerated first.",
   tag,
   access: administrators,
@@ -36,7 +36,7 @@ export const getMaterials = endpoint({
 export const postMaterials = endpoint({
   method: "POST",
   path,
-  summary: "Regenerate reference materials",
+  summary: "Regenerate materials",
   description:
     "Regenerates one or all materials without a language model; `scope` lists them. With `skipLlm: false`, also starts a job (`metadata.jobId`) in which the model drafts reference texts (`metadata.texts`). An administrator publishes the drafts: `GET /api/service/drafts`.",
   tag,

@@ -84,13 +84,13 @@ const CONCURRENCY = 100;
 async function declarationsIn(snapshot: Snapshot) {
   const entries = await snapshot.list(componentKind);
   const declarations: ReturnType<typeof readDeclaration>[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (let at = 0; at < entries.length; at += CONCURRENCY) {
     const some = entries.slice(at, at + CONCURRENCY);
     const found = await Promise.all(some.map(({ id }) => snapshot.get(componentKind, id)));
-    await breathe();
+    await yieldToLoop();
     for (const entry of found) if (entry) declarations.push(readDeclaration(entry.id, entry.document.declaration));
-    await breathe();
+    await yieldToLoop();
   }
   return declarations;
 }

@@ -11,7 +11,7 @@ type Reads = Pick<Call, "snapshot" | "client" | "part" | "settings">;
 /** The sources of materials. */
 const SOURCES = [componentKind, dtcgKind, tokensKind, iconsKind];
 
-export const MARKDOWN = "text/markdown; charset=utf-8";
+export const MARKDOWN_FORM = "text/markdown; charset=utf-8";
 
 /** A current generated text: the stored one if its sources are unchanged, otherwise a new one that is not stored. */
 export async function readGenerated({ snapshot, client, part, settings }: Reads, id: MaterialId): Promise<Material> {
@@ -19,7 +19,7 @@ export async function readGenerated({ snapshot, client, part, settings }: Reads,
   if (kept && kept.seq > (await snapshot.head(SOURCES))) return kept.document;
   const content = await generators[id]({ snapshot, client, part });
   if (kept?.document.content === content) return kept.document;
-  return { content, contentType: MARKDOWN, generatedAt: new Date().toISOString() };
+  return { content, contentType: MARKDOWN_FORM, generatedAt: new Date().toISOString() };
 }
 
 export interface ListedMaterial {

@@ -1,7 +1,7 @@
 import { type Call, update } from "../../platform/contract/route.ts";
 import { generators } from "./generate.ts";
 import { MATERIALS, type MaterialId, materialKind } from "./kind.ts";
-import { MARKDOWN } from "./read-material.ts";
+import { MARKDOWN_FORM } from "./read-material.ts";
 
 /** Regenerates one material, or all, in one change. Keeps texts of newer content. */
 export async function regenerate(
@@ -16,7 +16,7 @@ export async function regenerate(
       update(materialKind, name, (present) =>
         present && present.generatedAt > generatedAt
           ? present
-          : { content: contents[index] ?? "", contentType: MARKDOWN, generatedAt },
+          : { content: contents[index] ?? "", contentType: MARKDOWN_FORM, generatedAt },
       ),
     ),
   );

@@ -29,7 +29,7 @@ export async function docsSidebar(
   tree: readonly NavigationNode[],
   pages: readonly { slug: string; title: string; status?: LifecycleStatus | undefined; lang?: string | undefined }[],
 ): Promise<OutlineNode[]> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const statuses = new Map(pages.map(({ slug, status }) => [slug, status]));
   const languages = new Map(pages.map(({ slug, lang }) => [slug, lang]));
   const addressOf = (slug: string) =>
@@ -37,7 +37,7 @@ export async function docsSidebar(
   const nodesOf = async (level: readonly NavigationNode[], depth: number): Promise<OutlineNode[]> => {
     const nodes: OutlineNode[] = [];
     for (const { slug, title, type, definition, children = [] } of level) {
-      await breathe();
+      await yieldToLoop();
       const below = depth < MAX_DEPTH ? await nodesOf(children, depth + 1) : [];
       const href = type === "category" ? undefined : type === "plugin" ? BUILT_IN.get(definition) : addressOf(slug);
       nodes.push({

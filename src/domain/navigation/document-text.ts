@@ -6,9 +6,9 @@ import { deprecationText, statusNote } from "../../platform/contract/lifecycle-t
 import { pagesWithText } from "../../platform/contract/markdown-version.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { docsUrl } from "../pages/docs-links.ts";
-import { partsOf } from "../pages/page-parts.ts";
+import { pagePartsOf } from "../pages/page-parts.ts";
+import type { PageResponse } from "../pages/page-response.ts";
 import { visibilityOf } from "../pages/page-visibility.ts";
-import type { WholePage } from "../pages/whole-page.ts";
 import { documentation } from "./documentation-part.ts";
 
 /** The parts of a call that the text of a page needs. */
@@ -22,8 +22,8 @@ export type PageReads = Pick<
  * other pages. Rejects with `ApiError` 404 if readers can't see the page. `markdown` in the JSON is the pushed text,
  * unchanged.
  */
-export async function documentText(call: PageReads, page: WholePage): Promise<string> {
-  const found = shownPage(page);
+export async function navigationDocumentText(call: PageReads, page: PageResponse): Promise<string> {
+  const found = visiblePage(page);
   const { title, description, status, deprecated, markdown } = found;
   const [body, instead] = await Promise.all([
     markdownText(call, { markdown, slug: found.slug, title }),
@@ -46,7 +46,7 @@ export async function markdownText(
   const asText = { pages: pagesWithText(call.endpoints) };
   const texts: string[] = [];
   // A very long page is read as it is shown, part by part.
-  for (const [at, markdown] of partsOf(page.markdown).entries()) {
+  for (const [at, markdown] of pagePartsOf(page.markdown).entries()) {
     const { title, ...rest } = page;
     const part = { ...rest, markdown, ...(at === 0 ? { title } : {}), linksExamples: true, asText };
     texts.push((await docs.render(call, part)).markdown ?? "");
@@ -55,7 +55,7 @@ export async function markdownText(
 }
 
 /** The page unless it is hidden: then it is not there for readers of the documentation. */
-export function shownPage<P extends { slug: string; frontmatter: Record<string, unknown> }>(found: P): P {
+export function visiblePage<P extends { slug: string; frontmatter: Record<string, unknown> }>(found: P): P {
   if (visibilityOf(found.frontmatter) === "hidden") throw notFound(`The page ${found.slug} doesn't exist.`);
   return found;
 }

@@ -2,7 +2,7 @@ import { definePart } from "../../platform/contract/part.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { renderPageMarkdown } from "../pages/page-markdown.ts";
 import type { PageToRender, RenderedAmongPages } from "../pages/page-tasks.ts";
-import { createDocumentationReader, type Documentation } from "./documentation.ts";
+import { createDocumentationReader, type DocumentationIndex } from "./documentation.ts";
 
 /** The relations between pages of the documentation. */
 export const documentation = definePart({
@@ -32,7 +32,7 @@ const MAX_LINKS = 500;
  * affects only pages that link to it.
  */
 async function renderLinked(
-  read: (snapshot: Snapshot) => Promise<Documentation>,
+  read: (snapshot: Snapshot) => Promise<DocumentationIndex>,
   call: Parameters<typeof renderPageMarkdown>[0],
   page: Omit<PageToRender, "slugs" | "liveBlocks" | "origin">,
 ): Promise<RenderedAmongPages> {

@@ -13,7 +13,7 @@ import { pageKind, pageSummary } from "../pages/kind.ts";
 import { type Visibility, visibilityOf } from "../pages/page-visibility.ts";
 import { docsSidebar } from "./docs-sidebar.ts";
 import { navigationKind } from "./kind.ts";
-import { type NavigationNode, withoutPages } from "./navigation-node.ts";
+import { type NavigationNode, omitPages } from "./navigation-node.ts";
 
 /** The fields of a page in lists. */
 export interface PageFacts {
@@ -27,7 +27,7 @@ export interface PageFacts {
 }
 
 /** The pages that readers see, and their relations. */
-export interface Documentation {
+export interface DocumentationIndex {
   outline: Outline;
   /** In order of slug. */
   pages: readonly PageFacts[];
@@ -40,11 +40,11 @@ export interface Documentation {
 }
 
 /** The outline of the documentation in addresses. */
-export const OUTLINE = "docs";
+export const DOCUMENTATION_OUTLINE = "docs";
 /** Entries of a page that lists a group. */
 const PAGE_SIZE = 100;
 
-interface Read extends Documentation {
+interface Read extends DocumentationIndex {
   /** All pages, hidden ones too. */
   known: ReadonlyMap<string, PageFacts>;
   list: readonly ListEntry[];
@@ -53,7 +53,7 @@ interface Read extends Documentation {
 
 /** Reads lists and tree once for each state, in slices. Reuses the result if titles and places are unchanged. */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const list = await snapshot.list(pageKind);
   const known = new Map(before?.known);
   let changed = false;
@@ -64,24 +64,24 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     changed ||= facts !== one;
     if (facts) known.set(id, facts);
     else known.delete(id);
-    await breathe();
+    await yieldToLoop();
   }
   const tree = await treeOf(snapshot, before?.tree);
   if (before && !changed && tree === before.tree) return { ...before, known, list };
   const pages = list.flatMap(({ id }) => listed(known.get(id)) ?? []);
-  await breathe();
+  await yieldToLoop();
   const closed = new Set([...known.values()].flatMap((facts) => (listed(facts) ? [] : [facts.slug])));
-  const nodes = await docsSidebar(withoutPages(tree.nodes, closed), pages);
-  await breathe();
+  const nodes = await docsSidebar(omitPages(tree.nodes, closed), pages);
+  await yieldToLoop();
   const outline = await createOutline(nodes, {
     list: (group, page) => {
-      const asked = { ...(group === undefined ? {} : { in: group }), ...(page > 1 ? { page: String(page) } : {}) };
-      return `/docs${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
+      const requested = { ...(group === undefined ? {} : { in: group }), ...(page > 1 ? { page: String(page) } : {}) };
+      return `/docs${Object.keys(requested).length > 0 ? `?${new URLSearchParams(requested)}` : ""}`;
     },
-    branch: (group) => branchAddress(OUTLINE, group),
+    branch: (group) => branchAddress(DOCUMENTATION_OUTLINE, group),
     pageSize: PAGE_SIZE,
   });
-  await breathe();
+  await yieldToLoop();
   const byHref = new Map(pages.map((page) => [docsUrl(page.slug), page]));
   return {
     outline,
@@ -122,11 +122,11 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
   const kind: Kind = navigationKind;
   const { text, hash } = (await snapshot.text(kind, SINGLETON)) ?? { text: "{}", hash: "" };
   if (before?.hash === hash) return before;
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const nodes: NavigationNode[] = [];
   for (const item of jsonItems(membersOf(text).get("tree") ?? "[]")) {
     nodes.push(JSON.parse(item));
-    await breathe();
+    await yieldToLoop();
   }
   return { hash, nodes };
 }
@@ -134,4 +134,5 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
 /**
  * Reads the documentation of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows.
  */
-export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<Documentation>) => cacheDerivation(read);
+export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<DocumentationIndex>) =>
+  cacheDerivation(read);

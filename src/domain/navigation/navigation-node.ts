@@ -32,13 +32,13 @@ export const navigationNode: z.core.$ZodType<NavigationNode> = z
   .meta({ id: "NavigationNode" });
 
 /** A tree as it is given out: a type outside of the specification, which is kept as pushed, is `markdown`. */
-export const givenTree = (tree: readonly NavigationNode[], depth = 0): NavigationNode[] =>
+export const toNavigationResponse = (tree: readonly NavigationNode[], depth = 0): NavigationNode[] =>
   depth > MAX_DEPTH
     ? []
     : tree.map((node) => ({
         ...node,
         type: isNodeType(node.type) ? node.type : "markdown",
-        ...(node.children ? { children: givenTree(node.children, depth + 1) } : {}),
+        ...(node.children ? { children: toNavigationResponse(node.children, depth + 1) } : {}),
       }));
 
 /** How many nodes a tree has, at any depth. */
@@ -46,10 +46,10 @@ export const countNodes = (tree: readonly NavigationNode[], depth = 0): number =
   depth > MAX_DEPTH ? 0 : tree.reduce((sum, node) => sum + 1 + countNodes(node.children ?? [], depth + 1), 0);
 
 /** A tree without some pages. Such a page stays as a heading, without its title, if it has visible children. */
-export function withoutPages(tree: readonly NavigationNode[], closed: ReadonlySet<string>): NavigationNode[] {
+export function omitPages(tree: readonly NavigationNode[], closed: ReadonlySet<string>): NavigationNode[] {
   if (closed.size === 0) return [...tree];
   return tree.flatMap((node) => {
-    const children = node.children && withoutPages(node.children, closed);
+    const children = node.children && omitPages(node.children, closed);
     const more = children ? { children } : {};
     if (!closed.has(node.slug)) return [{ ...node, ...more }];
     if (!children || children.length === 0) return [];

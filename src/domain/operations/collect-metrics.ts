@@ -2,7 +2,7 @@ import { metrics } from "../../platform/access/metrics.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import { jobTables } from "../../platform/jobs/tables.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
-import { type Family, printMetrics, type Sample } from "./print-metrics.ts";
+import { type MetricFamily, printMetrics, type Sample } from "./print-metrics.ts";
 
 /** As they are named, with the percentile they are. */
 const QUANTILES = [
@@ -20,7 +20,7 @@ export async function collectMetrics({ part, db, store }: Deployment): Promise<s
   const { commits, revisions } = counted.commits();
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
   const cache = counted.cache();
-  const families: Family[] = [
+  const families: MetricFamily[] = [
     {
       name: "dsr_event_loop_delay_seconds",
       type: "summary",
@@ -78,14 +78,14 @@ export async function collectMetrics({ part, db, store }: Deployment): Promise<s
   return printMetrics(families);
 }
 
-const counter = (name: string, help: string, value: number): Family => ({
+const counter = (name: string, help: string, value: number): MetricFamily => ({
   name,
   type: "counter",
   help,
   samples: [[{}, value]],
 });
 
-const gauge = (name: string, help: string, value: number): Family => ({
+const gauge = (name: string, help: string, value: number): MetricFamily => ({
   name,
   type: "gauge",
   help,

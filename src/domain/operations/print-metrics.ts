@@ -2,7 +2,7 @@
 export type Sample = [labels: Record<string, string>, value: number];
 
 /** A family of samples (OpenMetrics 1.0, "MetricFamily"). */
-export interface Family {
+export interface MetricFamily {
   name: string;
   type: "counter" | "gauge" | "summary";
   unit?: "seconds" | "bytes";
@@ -13,7 +13,7 @@ export interface Family {
 }
 
 /** Prints families as OpenMetrics text. A unit is the last part of the name. */
-export function printMetrics(families: readonly Family[]): string {
+export function printMetrics(families: readonly MetricFamily[]): string {
   const lines = families.flatMap(({ name, type, unit, help, samples, count }) => [
     `# TYPE ${name} ${type}`,
     ...(unit ? [`# UNIT ${name} ${unit}`] : []),

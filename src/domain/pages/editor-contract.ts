@@ -66,7 +66,7 @@ export const deleteServicePage = endpoint({
   record: { kind: pageKind, id: ({ query }) => query.slug },
 });
 
-export const previewPage = endpoint({
+export const previewPageEndpoint = endpoint({
   method: "POST",
   path: "/api/service/pages/preview",
   summary: "Preview a page",
@@ -77,7 +77,7 @@ export const previewPage = endpoint({
     markdown: z.string(),
     frontmatter: frontmatter
       .optional()
-      .meta({ description: "Front matter of the page. Its title and language affect the findings." }),
+      .meta({ description: "Frontmatter of the page. Its title and language affect the findings." }),
   }),
   answer: { json: z.object({ html: z.string(), warnings: z.array(z.string()), findings: z.array(pageFinding) }) },
   limit: "registry",

@@ -6,7 +6,7 @@ import { markdownSync } from "../../store/markdown-sync.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { pageTitle } from "./page-title.ts";
 import { isListed, visibilityOf } from "./page-visibility.ts";
-import { formerSlugs, pagesIn, slugAsWritten, slugMeant } from "./read-pages.ts";
+import { formerSlugs, intendedSlug, pagesIn, slugAsWritten } from "./read-pages.ts";
 
 /** The fields of a page in the list. `frontmatter` is missing if it is too large for a summary. */
 export const pageSummary = z.object({
@@ -66,7 +66,7 @@ export const pageKind: Kind<PageDocument> = defineKind({
       `pages/${slug}/index.md`,
       ...[".mdx", ".html"].flatMap((ending) => [`pages/${slug}${ending}`, `pages/${slug}/index${ending}`]),
     ],
-    idOf: slugMeant,
+    idOf: intendedSlug,
     fault: pageSizeFault,
   }),
   workspace: {

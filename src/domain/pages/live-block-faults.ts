@@ -6,7 +6,7 @@ import { isObject } from "../../safe/is-object.ts";
 import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { readIcons } from "../icons/read-icons.ts";
 import type { PageDocument } from "./page-document.ts";
-import { withoutCode } from "./page-images.ts";
+import { stripCode } from "./page-images.ts";
 
 /** A live block with attributes. */
 const BLOCK = /<(Preview|Properties|Tokens?|Icons?)\s([^<>]{1,500})>/g;
@@ -45,7 +45,7 @@ export async function liveBlockFaults(files: WorkspaceFiles, pages: readonly Pag
 }
 
 const blocksIn = (markdown: string): (LiveBlock & { text: string })[] =>
-  [...withoutCode(markdown).matchAll(BLOCK)].map(([text, name = "", written = ""]) => ({
+  [...stripCode(markdown).matchAll(BLOCK)].map(([text, name = "", written = ""]) => ({
     text,
     name,
     attributes: Object.fromEntries(

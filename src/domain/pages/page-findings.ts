@@ -4,7 +4,7 @@ import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { configKind } from "../config/kind.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readStoredConfig } from "../config/read-config.ts";
 import type { PageFinding } from "./editor-contract.ts";
 import type { PageDocument } from "./page-document.ts";
 import { findFaultsTask } from "./page-tasks.ts";
@@ -14,7 +14,7 @@ export async function pageFindings(
   { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
   { frontmatter, markdown }: Pick<PageDocument, "frontmatter" | "markdown">,
 ): Promise<PageFinding[]> {
-  const { language } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+  const { language } = readStoredConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
   const { run } = await part(workerPool);
   try {
     const page = { text: markdown, frontmatter, language };

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { findMedia, isLocalMedia, type NamedMedia, rewriteReferences } from "../assets/media-references.ts";
+import { findMediaReferences, isLocalMedia, type NamedMedia, rewriteReferences } from "../assets/media-references.ts";
 import type { PageDocument } from "./page-document.ts";
 
 /** Fenced code, code spans and comments: their content is displayed, not loaded. */
@@ -37,7 +37,7 @@ async function imagesOf(files: WorkspaceFiles, page: PageDocument): Promise<Map<
   if (!page.file) return found;
   const folders = [posix.dirname(page.file.path), "public"];
   for (const ref of referencesIn(page)) {
-    const media = await findMedia(files, ref, folders);
+    const media = await findMediaReferences(files, ref, folders);
     if (media) found.set(ref, media);
   }
   return found;
@@ -64,11 +64,11 @@ function rewritePage(page: PageDocument, replace: (ref: string) => string | unde
 }
 
 /** Markdown without code and comments. */
-export const withoutCode = (markdown: string): string => markdown.replace(CODE, " ");
+export const stripCode = (markdown: string): string => markdown.replace(CODE, " ");
 
 /** Targets of links in Markdown, without those in code. */
 export function linkTargets(markdown: string): string[] {
-  const text = withoutCode(markdown);
+  const text = stripCode(markdown);
   const written = [...text.matchAll(INLINE), ...text.matchAll(DEFINITION)].map(
     ([, , angled, bare]) => angled ?? bare ?? "",
   );
@@ -76,7 +76,7 @@ export function linkTargets(markdown: string): string[] {
 }
 
 /** Changes the Markdown between code and comments. Returns all pieces in order. */
-export function outsideCode(markdown: string, change: (prose: string) => string): string[] {
+export function changeOutsideCode(markdown: string, change: (prose: string) => string): string[] {
   const parts: string[] = [];
   let at = 0;
   for (const code of markdown.matchAll(CODE)) {
@@ -88,7 +88,7 @@ export function outsideCode(markdown: string, change: (prose: string) => string)
 
 /** Replaces targets of images, links and elements in Markdown, except in code. */
 export const rewriteMarkdown = (markdown: string, replace: (ref: string) => string | undefined): string =>
-  outsideCode(markdown, (prose) => rewriteText(prose, replace)).join("");
+  changeOutsideCode(markdown, (prose) => rewriteText(prose, replace)).join("");
 
 function rewriteText(text: string, replace: (ref: string) => string | undefined): string {
   const one = (whole: string, before: string, angled?: string, bare?: string) => {

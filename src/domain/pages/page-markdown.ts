@@ -163,8 +163,8 @@ async function showLiveText(
 }
 
 /** Accepts texts up to `most` characters in all, then none longer than the rest. */
-function createBudget(most: number): (text: string) => boolean {
-  let left = most;
+function createBudget(max: number): (text: string) => boolean {
+  let left = max;
   return ({ length }) => {
     if (length > left) return false;
     left -= length;

@@ -17,7 +17,7 @@ interface Place {
  * Splits a long page for display: before headings if possible, otherwise between paragraphs, never in code. Each part
  * repeats the targets of its links and footnotes. A short page is one part. Linear in the length.
  */
-export function partsOf(markdown: string): string[] {
+export function pagePartsOf(markdown: string): string[] {
   if (markdown.length <= WHOLE) return [markdown];
   const { places, definitions } = scan(markdown);
   const parts: string[] = [];
@@ -43,9 +43,9 @@ export function partsOf(markdown: string): string[] {
 }
 
 /** The last of the best places, not all too near to the beginning. */
-function bestOf(places: readonly Place[], least: number): number | undefined {
+function bestOf(places: readonly Place[], min: number): number | undefined {
   for (const wanted of CUTS) {
-    const found = places.findLast(({ at, cut }) => cut === wanted && at >= least);
+    const found = places.findLast(({ at, cut }) => cut === wanted && at >= min);
     if (found) return found.at;
   }
   return places.at(-1)?.at;

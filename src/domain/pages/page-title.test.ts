@@ -10,7 +10,7 @@ const title = (text: string) => pageTitle("a/the-slug", page(text));
 
 describe("the title of a page", () => {
   it.each([
-    ["is what its front matter says", "---\ntitle: Said\n---\n# Heading", "Said"],
+    ["is what its frontmatter says", "---\ntitle: Said\n---\n# Heading", "Said"],
     ["is a number as it is written", "---\ntitle: 2.10\n---\n", "2.10"],
     ["is a whole number", "---\ntitle: 404 # not found\n---\n", "404"],
     ["is its heading", "Text\n\n# iOS & Android FAQ #\n", "iOS & Android FAQ"],

@@ -7,7 +7,7 @@ import type { Summary } from "../../store/kind.ts";
  */
 export type Visibility = "public" | "unlisted" | "hidden";
 
-/** Fields of front matter that hide a page, with the value that does; words of Docusaurus, Hugo, Jekyll and others. */
+/** Fields of frontmatter that hide a page, with the value that does; words of Docusaurus, Hugo, Jekyll and others. */
 const HIDES: Readonly<Record<string, boolean>> = { enabled: false, draft: true, published: false, publish: false };
 const UNLISTS: Readonly<Record<string, boolean>> = { unlisted: true, hidden: true };
 const WORDS = Object.keys({ ...HIDES, ...UNLISTS });
@@ -37,6 +37,6 @@ export const mayReadHidden = (actor: Actor | undefined): boolean =>
   actor !== undefined && (actor.role === "admin" || (actor.scheme !== "session" && actor.scopes.has("sync:read")));
 
 /** The page if readers of the documentation may read it at its address. */
-export const shownEntry = <E extends { document: { frontmatter: Record<string, unknown> } }>(
+export const visibleEntry = <E extends { document: { frontmatter: Record<string, unknown> } }>(
   entry: E | undefined,
 ): E | undefined => (entry && visibilityOf(entry.document.frontmatter) !== "hidden" ? entry : undefined);

@@ -6,7 +6,7 @@ import { deadLinks } from "./dead-links.ts";
 import { pageKind } from "./kind.ts";
 import { liveBlockFaults } from "./live-block-faults.ts";
 import type { PageDocument } from "./page-document.ts";
-import { missingImages, withImageAddresses, withoutCode } from "./page-images.ts";
+import { missingImages, stripCode, withImageAddresses } from "./page-images.ts";
 import { visibilityNotes } from "./page-visibility.ts";
 import { withPartials } from "./partials.ts";
 import { PAGE_ENDINGS, pageFolder } from "./read-pages.ts";
@@ -58,7 +58,7 @@ const EXPRESSION = /(?<![={$])\{(?!\s{0,20}(?:\/\*|["'`#%]))([^{}\n]{1,80})\}(?!
 
 /** The warning for expressions of a page: they are not run, so their output is missing. Empty if it has none. */
 function expressionNotes({ markdown, file }: PageDocument): string[] {
-  const text = withoutCode(markdown);
+  const text = stripCode(markdown);
   if (!file || !(file.path.endsWith(".mdx") || /^(?:import|export)\s/m.test(text))) return [];
   const prose = text.replaceAll(/^(?:import|export)\s[^\n]*$/gm, "");
   const found = [...new Set([...prose.matchAll(EXPRESSION)].map(([all]) => all))];

@@ -5,7 +5,7 @@ import type { LeftOut } from "../../store/left-out.ts";
 import { MAX_MARKDOWN } from "../../store/markdown-document.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { PageDocument } from "./page-document.ts";
-import { outsideCode, rewriteMarkdown, withoutCode } from "./page-images.ts";
+import { changeOutsideCode, rewriteMarkdown, stripCode } from "./page-images.ts";
 
 /** A page with its imported texts inserted, and warnings for missing ones. */
 export interface WholeText {
@@ -65,7 +65,7 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
       return rewriteMarkdown(shown, (ref) => seenFrom(ref, posix.dirname(part.path), posix.dirname(from)));
     };
     const imports = new Map<string, string>();
-    for (const [, name = "", double, single] of withoutCode(text).matchAll(IMPORT))
+    for (const [, name = "", double, single] of stripCode(text).matchAll(IMPORT))
       imports.set(name, double ?? single ?? "");
     const parts = new Map<string, string>();
     for (const [name, named] of imports) {
@@ -83,7 +83,7 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
     const tag =
       names.length > 0 && new RegExp(`<(${names.join("|")})(?=[\\s/>])[^<>]{0,1000}?(?:/>|>\\s{0,100}</\\1>)`, "g");
     const shown = tag
-      ? outsideCode(text, (prose) => prose.replaceAll(tag, (_, name: string) => parts.get(name) ?? "")).join("")
+      ? changeOutsideCode(text, (prose) => prose.replaceAll(tag, (_, name: string) => parts.get(name) ?? "")).join("")
       : text;
     return shown.replaceAll(INCLUDE, (all) => included.get(all) ?? all);
   };

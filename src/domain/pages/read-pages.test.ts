@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { pageKind } from "./kind.ts";
-import { readPages, slugMeant, slugOf } from "./read-pages.ts";
+import { intendedSlug, readPages, slugOfPath } from "./read-pages.ts";
 
 it.each([
   ["pages/index.md", "index"],
@@ -20,7 +20,7 @@ it.each([
   ["pages/12.md", "12"],
   ["pages/3d-icons.md", "3d-icons"],
   ["pages/01-.md", "01-"],
-])("%s is the page %s", (path, slug) => expect(slugOf(path)).toBe(slug));
+])("%s is the page %s", (path, slug) => expect(slugOfPath(path)).toBe(slug));
 
 it.each([
   ["pages/a/b.md", "/x/y/", "x/y"],
@@ -31,11 +31,11 @@ it.each([
   ["pages/a.md", "", "a"],
   ["pages/a/b.md", "../../../etc", "a/b"],
   ["pages/a/b.md", 7, "a/b"],
-])("%s with the slug %j is the page %s", (path, slug, meant) => expect(slugMeant(path, { slug })).toBe(meant));
+])("%s with the slug %j is the page %s", (path, slug, meant) => expect(intendedSlug(path, { slug })).toBe(meant));
 
 it.each(["pages/../x.md", "x.md", "pages/_x.md", "pages/_parts/x.md", "pages/x.txt", "/pages/x.md"])(
   "%s means no page",
-  (path) => expect(slugMeant(path, {})).toBeUndefined(),
+  (path) => expect(intendedSlug(path, {})).toBeUndefined(),
 );
 
 async function readAll(pages: Record<string, string>) {
@@ -69,7 +69,7 @@ it("two files of one slug are one page, and the second is named", async () => {
   expect(leftOut.map(({ file }) => file)).toEqual(["pages/02-a.md", "pages/b.md"]);
 });
 
-it("what cannot be read may be any page where front matter gives slugs", async () => {
+it("what cannot be read may be any page where frontmatter gives slugs", async () => {
   const broken = "---\ntitle: A: b\n---\nx";
   expect((await readAll({ "pages/a.md": broken, "pages/b.md": "x" })).leftOut[0]?.holds).toEqual(["a"]);
   expect((await readAll({ "pages/a.md": broken, "pages/b.md": "---\nslug: c\n---\nx" })).leftOut[0]?.holds).toBe("all");

@@ -32,7 +32,7 @@ const partsOf = (path: string): string[] =>
  * The slug of a page file: its path below `pages/` without the ending and without numbers that order it; `index` and `README`
  * are their folder, the top one is `index`.
  */
-export function slugOf(path: string): string {
+export function slugOfPath(path: string): string {
   const parts = partsOf(path).map((part) => part.replace(NUMBER, ""));
   const last = parts.at(-1) ?? "";
   if (last === "index" || README.test(last)) parts.pop();
@@ -60,7 +60,7 @@ export function numbersIn(path: string): (number | undefined)[] {
 function ownSlug(path: string, { slug }: Record<string, unknown>): string | undefined {
   if (typeof slug !== "string" || slug.trim() === "") return undefined;
   const given = slug.trim();
-  const parts = slugOf(path) === "index" ? [] : slugOf(path).split("/");
+  const parts = slugOfPath(path) === "index" ? [] : slugOfPath(path).split("/");
   // The page of a folder is inside the folder.
   const folder = /(?:^|\/)(?:index|readme)\.\w+$/i.test(path) ? parts : parts.slice(0, -1);
   const whole = given.startsWith("/") ? given : [...folder, given].join("/");
@@ -68,10 +68,10 @@ function ownSlug(path: string, { slug }: Record<string, unknown>): string | unde
   return isSafePath(clean) ? clean : undefined;
 }
 
-/** The slug that a file and its front matter mean; undefined for a path that no page can have. */
-export function slugMeant(path: string, frontmatter: Record<string, unknown>): string | undefined {
+/** The slug that a file and its frontmatter mean; undefined for a path that no page can have. */
+export function intendedSlug(path: string, frontmatter: Record<string, unknown>): string | undefined {
   const isPage = path.startsWith(`${FOLDER}/`) && PAGE_FILE.test(path) && !/\/_/.test(path) && isSafePath(path);
-  return isPage ? (ownSlug(path, frontmatter) ?? slugOf(path)) : undefined;
+  return isPage ? (ownSlug(path, frontmatter) ?? slugOfPath(path)) : undefined;
 }
 
 /** The folder of pages. */
@@ -83,7 +83,7 @@ export const pageFolder: MarkdownFolder = {
   idOf(path) {
     // Parts of pages, as Docusaurus, Jekyll and others have them (`partials.ts`).
     if (/\/_/.test(path)) return undefined;
-    const slug = slugOf(path);
+    const slug = slugOfPath(path);
     return isSafePath(slug)
       ? { id: slug, ...(README.test(partsOf(path).at(-1) ?? "") ? { yields: true } : {}) }
       : { fault: { why: `${slug} can't be used as an address`, instead: "Rename the file." } };

@@ -31,14 +31,14 @@ export async function renderInThread({
   if (text === undefined) return { ...(await renderMarkdown(markdown, options)), lookedFor: [] };
   if (text !== last.text) last = { text, slugs: new Set(text.split("\n")) };
   const { slugs } = last;
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const noting: Slugs = {
     has(slug) {
-      asked.add(slug);
+      requested.add(slug);
       return slugs.has(slug);
     },
   };
   const embed = linksExamples ? { embed: exampleLink(noting, page.slug) } : {};
   const rendered = await renderMarkdown(markdown, { ...options, resolveLink: linkResolver(noting), ...embed });
-  return { ...rendered, lookedFor: [...asked] };
+  return { ...rendered, lookedFor: [...requested] };
 }

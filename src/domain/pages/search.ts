@@ -9,7 +9,7 @@ import { visibilityOf } from "./page-visibility.ts";
 const CONCURRENCY = 25;
 
 /** The texts of pages are read only where they changed. */
-export const searchPages: SearchSource = async function* ({ snapshot, known }) {
+export const pageSearch: SearchSource = async function* ({ snapshot, known }) {
   const entries = await snapshot.list(pageKind);
   const changed: string[] = [];
   for (const { id, hash } of entries) {

@@ -4,7 +4,7 @@ import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
 import { defineKind, type Kind, titleIn } from "../../store/kind.ts";
 import { type PatternDocument, patternDocument, readPattern } from "./pattern-document.ts";
 import { patternSync } from "./pattern-sync.ts";
-import { BUILT, PATTERNS, patternsIn, readPatterns } from "./read-patterns.ts";
+import { BUILT, PATTERN_FOLDER, patternsIn, readPatterns } from "./read-patterns.ts";
 
 /** The fields of a pattern in lists. */
 export const patternSummary = z.object({
@@ -44,10 +44,10 @@ export const patternKind: Kind<PatternDocument> = defineKind({
   blobs: ({ file }) => (file ? [file.hash] : []),
   sync: patternSync(() => patternKind),
   workspace: {
-    paths: [PATTERNS, BUILT],
+    paths: [PATTERN_FOLDER, BUILT],
     holds: patternsIn,
     coverage: {
-      folder: PATTERNS,
+      folder: PATTERN_FOLDER,
       isRead: (path) => patternsIn({ path, isFolder: false }) !== undefined,
       instead:
         "A pattern consists of patterns/<id>/<id>.json and <id>.html in the same folder. Rename the file, or move it to another folder.",

@@ -8,8 +8,8 @@ import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
-import { readConfig } from "../config/read-config.ts";
-import { GALLERY_PAGE, galleryAddress } from "../lists/gallery-page.ts";
+import { readStoredConfig } from "../config/read-config.ts";
+import { GALLERY_PAGE, galleryPageAddress } from "../lists/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../lists/outline.ts";
 import { patternKind, patternSummary } from "./kind.ts";
 
@@ -35,19 +35,19 @@ export interface PatternGallery {
 }
 
 /** The outline of patterns in addresses. */
-export const OUTLINE = "patterns";
+export const PATTERN_OUTLINE = "patterns";
 
 async function read(snapshot: Snapshot): Promise<PatternGallery> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const read: PatternEntry[] = [];
   for (const { id, summary } of await snapshot.list(patternKind)) {
     const { title, group, description, components, tags, status, html: hasMarkup } = patternSummary.parse(summary);
     const text = fold([title, id, group, status ?? "", ...tags, ...components, description].join(" "));
     read.push({ id, title, group, description, components, status, hasMarkup, text });
-    await breathe();
+    await yieldToLoop();
   }
   const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
-  const collate = compareIn(readConfig(config).language);
+  const collate = compareIn(readStoredConfig(config).language);
   const entries = await sortInSlices(
     read,
     (a, b) => Number(a.group === "") - Number(b.group === "") || collate(a.group, b.group) || collate(a.title, b.title),
@@ -55,20 +55,20 @@ async function read(snapshot: Snapshot): Promise<PatternGallery> {
   return { entries, outline: await outlineOf(entries) };
 }
 
-export const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
+export const patternPageHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
 
 function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
   const named = new Set(entries.map(({ group }) => group));
   const groups = [...Map.groupBy(entries, ({ group }) => group)].map(([group, some]) => ({
     title: group || "Other",
     key: group,
-    children: some.map(({ id, title, status }) => ({ title, href: patternHref(id), status })),
+    children: some.map(({ id, title, status }) => ({ title, href: patternPageHref(id), status })),
   }));
   return createOutline([{ title: "Overview", href: "/patterns" }, ...groups], {
     // Ungrouped patterns are in the list of all.
     list: (group, page) =>
-      galleryAddress("/patterns", { group: group !== undefined && named.has(group) ? group : "" }, page),
-    branch: (group) => branchAddress(OUTLINE, group),
+      galleryPageAddress("/patterns", { group: group !== undefined && named.has(group) ? group : "" }, page),
+    branch: (group) => branchAddress(PATTERN_OUTLINE, group),
     pageSize: GALLERY_PAGE,
   });
 }

@@ -4,7 +4,7 @@ import { isSafePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { jsonFile, type Kind, type KindSync, textFile, type WorkspaceFile } from "../../store/kind.ts";
 import type { PatternDocument } from "./pattern-document.ts";
-import { BUILT, PATTERNS } from "./read-patterns.ts";
+import { BUILT, PATTERN_FOLDER } from "./read-patterns.ts";
 
 const patternData = z.looseObject({
   html: z.string().optional(),
@@ -41,7 +41,7 @@ export const patternSync = (kind: () => Kind<PatternDocument>): KindSync<Pattern
     checkId(id);
     const { html, file, ...pattern } = patternData.parse(isObject(data) ? data : {});
     const built = file?.path === `${BUILT}/${id}.json`;
-    const path = built ? `${BUILT}/${id}` : `${PATTERNS}/${id}/${id}`;
+    const path = built ? `${BUILT}/${id}` : `${PATTERN_FOLDER}/${id}/${id}`;
     return [
       file ? { path: `${path}.json`, hash: file.hash } : jsonFile(`${path}.json`, pattern),
       ...(html === undefined ? [] : [textFile(`${path}.html`, html)]),

@@ -8,11 +8,11 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { PatternDocument } from "./pattern-document.ts";
 
 /** Where patterns are written, and where a build leaves them. */
-export const PATTERNS = "patterns";
+export const PATTERN_FOLDER = "patterns";
 export const BUILT = "public/api/pattern";
 
-const OWN_FILE = new RegExp(`^(?:${PATTERNS}/([^/]+)/\\1|${BUILT}/([^/]+))\\.(?:json|html)$`);
-const OWN_FOLDER = new RegExp(`^${PATTERNS}/([^/]+)$`);
+const OWN_FILE = new RegExp(`^(?:${PATTERN_FOLDER}/([^/]+)/\\1|${BUILT}/([^/]+))\\.(?:json|html)$`);
+const OWN_FOLDER = new RegExp(`^${PATTERN_FOLDER}/([^/]+)$`);
 
 /** Ids of the patterns that a file or folder may contain (`Kind.workspace.holds`). */
 export function patternsIn({ path, isFolder }: FolderEntry): string[] | undefined {
@@ -34,9 +34,9 @@ export async function readPatterns(files: WorkspaceFiles): Promise<KindReading<P
     const [name = ""] = path.slice(BUILT.length + 1).split("/");
     if (hasExtension(name, [".json"])) found.set(name.slice(0, -".json".length), `${BUILT}/${name}`);
   }
-  for (const { path } of await files.list(PATTERNS)) {
-    const [id, name] = path.slice(PATTERNS.length + 1).split("/");
-    if (id && name === `${id}.json`) found.set(id, `${PATTERNS}/${id}/${name}`);
+  for (const { path } of await files.list(PATTERN_FOLDER)) {
+    const [id, name] = path.slice(PATTERN_FOLDER.length + 1).split("/");
+    if (id && name === `${id}.json`) found.set(id, `${PATTERN_FOLDER}/${id}/${name}`);
   }
   const records: KindReading<PatternDocument>["records"] = [];
   for (const [id, path] of found) {

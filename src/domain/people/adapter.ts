@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import { omit } from "../../safe/omit.ts";
-import { digestOf, type OauthDatabase, type RecordTable } from "./tables.ts";
+import { type OauthDatabase, type RecordTable, tokenDigestOf } from "./tables.ts";
 
 /** Within this time a second use of a refresh or device code is an honest race: it fails and revokes nothing. */
 export const GRACE_MS = 3_000;
@@ -19,7 +19,7 @@ export function createAdapter(db: OauthDatabase, model: string, refuse: (detail:
   const table = () => db.selectFrom("oauth_record").where("model", "=", model);
 
   const one = async (column: "id" | "user_code", value: string): Promise<AdapterPayload | undefined> => {
-    const row = await table().selectAll().where(column, "=", digestOf(value)).executeTakeFirst();
+    const row = await table().selectAll().where(column, "=", tokenDigestOf(value)).executeTakeFirst();
     if (!row) return undefined;
     if (row.consumed_at !== null && FORGIVEN.has(model) && Date.now() - row.consumed_at < GRACE_MS)
       throw refuse("used a moment ago");
@@ -36,13 +36,19 @@ export function createAdapter(db: OauthDatabase, model: string, refuse: (detail:
       const now = Date.now();
       const row = {
         payload: JSON.stringify(kept),
-        grant_id: payload.grantId ? digestOf(payload.grantId) : null,
+        grant_id: payload.grantId ? tokenDigestOf(payload.grantId) : null,
         person_id: model === "Grant" ? (payload.accountId ?? null) : null,
         expires_at: model === "Client" ? now + UNUSED_CLIENT_MS : expiresIn ? now + expiresIn * 1000 : null,
       };
       await db
         .insertInto("oauth_record")
-        .values({ model, id: digestOf(id), created_at: now, user_code: userCode ? digestOf(userCode) : null, ...row })
+        .values({
+          model,
+          id: tokenDigestOf(id),
+          created_at: now,
+          user_code: userCode ? tokenDigestOf(userCode) : null,
+          ...row,
+        })
         .onConflict((conflict) => conflict.columns(["model", "id"]).doUpdateSet(row))
         .execute();
     },
@@ -52,7 +58,7 @@ export function createAdapter(db: OauthDatabase, model: string, refuse: (detail:
         .updateTable("oauth_record")
         .set({ consumed_at: Date.now() })
         .where("model", "=", model)
-        .where("id", "=", digestOf(id))
+        .where("id", "=", tokenDigestOf(id))
         .where("consumed_at", "is", null)
         .executeTakeFirst();
       if (numUpdatedRows === 1n) return;
@@ -61,14 +67,14 @@ export function createAdapter(db: OauthDatabase, model: string, refuse: (detail:
     },
 
     async destroy(id) {
-      await db.deleteFrom("oauth_record").where("model", "=", model).where("id", "=", digestOf(id)).execute();
+      await db.deleteFrom("oauth_record").where("model", "=", model).where("id", "=", tokenDigestOf(id)).execute();
     },
 
     async revokeByGrantId(grantId) {
       await db
         .deleteFrom("oauth_record")
         .where("model", "=", model)
-        .where("grant_id", "=", digestOf(grantId))
+        .where("grant_id", "=", tokenDigestOf(grantId))
         .execute();
     },
   };
@@ -86,7 +92,7 @@ async function revokeGrantOf(db: OauthDatabase, model: string, id: string): Prom
     .selectFrom("oauth_record")
     .select("grant_id")
     .where("model", "=", model)
-    .where("id", "=", digestOf(id))
+    .where("id", "=", tokenDigestOf(id))
     .executeTakeFirst();
   if (row?.grant_id) await revokeGrant(db, row.grant_id);
 }

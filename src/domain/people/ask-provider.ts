@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type Provider from "oidc-provider";
 
 /** A request for the OAuth library, made from validated values. */
-export interface Question {
+export interface ProviderRequest {
   method: "GET" | "POST";
   /** Path and query. */
   path: string;
@@ -18,25 +18,25 @@ export interface Question {
 }
 
 /** The library's response. Its cookies are dropped, because the registry has its own session. */
-export interface Answer {
+export interface ProviderResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-const questions = new WeakMap<IncomingMessage, Question>();
+const questions = new WeakMap<IncomingMessage, ProviderRequest>();
 
 /** Unexpected errors, by request. */
 export const failures = new WeakMap<IncomingMessage, unknown>();
 
 /** The question behind a request the library handles. */
-export const questionOf = (request: IncomingMessage): Question | undefined => questions.get(request);
+export const questionOf = (request: IncomingMessage): ProviderRequest | undefined => questions.get(request);
 
 /**
  * Calls the library with a separate request and response, so that it sees only validated values: it derives every
  * address from the Host header, which is always the configured one.
  */
-export async function askProvider(provider: Provider, question: Question): Promise<Answer> {
+export async function askProvider(provider: Provider, question: ProviderRequest): Promise<ProviderResponse> {
   const { host, protocol } = new URL(provider.issuer);
   const body = bodyOf(question);
   const request = new IncomingMessage(new Socket());
@@ -62,7 +62,7 @@ export async function askProvider(provider: Provider, question: Question): Promi
   return answer;
 }
 
-function bodyOf({ form, json }: Question): { type: string; bytes: Buffer } | undefined {
+function bodyOf({ form, json }: ProviderRequest): { type: string; bytes: Buffer } | undefined {
   if (form) return { type: "application/x-www-form-urlencoded", bytes: Buffer.from(form.toString()) };
   return json === undefined ? undefined : { type: "application/json", bytes: Buffer.from(JSON.stringify(json)) };
 }
@@ -70,8 +70,8 @@ function bodyOf({ form, json }: Question): { type: string; bytes: Buffer } | und
 const KEPT = ["content-type", "location", "www-authenticate", "cache-control"];
 
 /** Resolves when the library ends its response. No socket is behind it, so nothing is written. */
-function ended(response: ServerResponse): Promise<Answer> {
-  const { promise, resolve } = Promise.withResolvers<Answer>();
+function ended(response: ServerResponse): Promise<ProviderResponse> {
+  const { promise, resolve } = Promise.withResolvers<ProviderResponse>();
   response.end = (chunk?: unknown) => {
     const headers = Object.fromEntries(
       KEPT.flatMap((name) => (response.hasHeader(name) ? [[name, String(response.getHeader(name))]] : [])),

@@ -1,6 +1,6 @@
 import { definePart } from "../../platform/contract/part.ts";
 import { removeAuditBefore } from "./accounts/audit.ts";
-import { people } from "./accounts/people.ts";
+import { peoplePart } from "./accounts/people.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ export const auditRetention = definePart({
   async open({ config, part, log }) {
     const { auditDays } = config.people;
     if (auditDays === undefined) return { stop: () => undefined };
-    const { db } = await part(people);
+    const { db } = await part(peoplePart);
     const sweep = () =>
       removeAuditBefore(db, Date.now() - auditDays * DAY_MS).then(
         (removed) => removed > 0 && log.info("audit", { removed, days: auditDays }),

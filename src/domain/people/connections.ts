@@ -5,10 +5,10 @@ import { audit } from "./accounts/audit.ts";
 import { revokeGrant } from "./adapter.ts";
 import { CLI_CLIENT, CLI_NAME } from "./addresses.ts";
 import { oauthConnection } from "./connection.ts";
-import type { Connection } from "./oauth-contract.ts";
+import type { OauthConnection } from "./oauth-contract.ts";
 import { ACCESS_SECONDS } from "./provider.ts";
 import { safeName } from "./registration.ts";
-import { digestOf, type OauthDatabase, oauthTables } from "./tables.ts";
+import { type OauthDatabase, oauthTables, tokenDigestOf } from "./tables.ts";
 
 const MAX = 500;
 
@@ -18,7 +18,11 @@ interface GrantPayload {
 }
 
 /** Programs with access, newest first: of one person, or of all present people. */
-export async function listConnections(db: OauthDatabase, personId?: string, now = Date.now()): Promise<Connection[]> {
+export async function listConnections(
+  db: OauthDatabase,
+  personId?: string,
+  now = Date.now(),
+): Promise<OauthConnection[]> {
   let query = db
     .selectFrom("oauth_record")
     .innerJoin("person", "person.id", "oauth_record.person_id")
@@ -66,7 +70,7 @@ export async function listConnections(db: OauthDatabase, personId?: string, now 
 
 /** Names of registered clients, by id. */
 async function clientNames(db: OauthDatabase, clientIds: readonly string[]): Promise<Map<string, string>> {
-  const byDigest = new Map(clientIds.map((id) => [digestOf(id), id]));
+  const byDigest = new Map(clientIds.map((id) => [tokenDigestOf(id), id]));
   const rows = await db
     .selectFrom("oauth_record")
     .select(["id", "payload"])

@@ -1,7 +1,7 @@
 import type Provider from "oidc-provider";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { questionOf } from "./ask-provider.ts";
-import { digestOf } from "./tables.ts";
+import { tokenDigestOf } from "./tables.ts";
 
 /**
  * Replaces the library's session by the registry's: people sign in once, and the library stores nothing and sets no
@@ -13,7 +13,7 @@ export function followSession(provider: Provider): void {
     const accountId = questionOf(ctx.req)?.personId;
     if (accountId) {
       session.loginAccount({ accountId });
-      session.uid = digestOf(accountId);
+      session.uid = tokenDigestOf(accountId);
     }
     Object.defineProperties(session, {
       save: { value: async () => undefined },

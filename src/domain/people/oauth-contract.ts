@@ -167,7 +167,7 @@ export const protectedResourceOfMcp = protectedResourceAt(`/.well-known/oauth-pr
 /** Other sites may not call these endpoints in a page's name. */
 const closed = () => undefined;
 
-export const authorize = endpoint({
+export const authorizeEndpoint = endpoint({
   method: "GET",
   path: PATHS.authorize,
   summary: "Start an authorization",
@@ -254,7 +254,7 @@ const connection = z
   })
   .meta({ id: "Connection" });
 
-export type Connection = z.infer<typeof connection>;
+export type OauthConnection = z.infer<typeof connection>;
 
 export const getConnections = endpoint({
   method: "GET",

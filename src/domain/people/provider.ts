@@ -16,7 +16,7 @@ import { audienceOf, CLI_CLIENT, CLI_NAME, DEVICE_GRANT, isOwnResource, PATHS, r
 import { failures, questionOf } from "./ask-provider.ts";
 import { fetchMetadataDocument } from "./client-metadata.ts";
 import { followSession } from "./follow-session.ts";
-import { grantable, requestedScopes } from "./scopes.ts";
+import { grantableScopes, requestedScopes } from "./scopes.ts";
 import { signingKeys } from "./signing-keys.ts";
 import { type OauthDatabase, oauthDatabase } from "./tables.ts";
 
@@ -201,7 +201,7 @@ function createConsentPolicy(
     const { scope } = oidc.params ?? {};
     const requested = requestedScopes(typeof scope === "string" ? scope : undefined);
     if (!requested) throw new InvalidScope("a requested scope is unknown", String(scope));
-    if (grantable(requested, roleOf(oidc.account)).length === 0)
+    if (grantableScopes(requested, roleOf(oidc.account)).length === 0)
       throw new InvalidScope("none of the requested scopes can be granted to this person", String(scope));
     return oidc.result?.consent ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
   };

@@ -12,8 +12,8 @@ const SHOWN_ADDRESSES = ["client_uri", "logo_uri", "policy_uri", "tos_uri"] as c
  * The registrable part of a client's metadata (RFC 7591 §2). All of it is the client's claim. Leaves out unknown
  * members and secrets, because every client is public. Null members are ignored. Throws `OauthError`.
  */
-export function registrableMetadata(told: Record<string, unknown>): Record<string, unknown> {
-  const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+export function registrableMetadata(reported: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== null));
   if (given.jwks !== undefined && given.jwks_uri !== undefined)
     throw invalid("Send either jwks or jwks_uri, not both.");
   const grants = list(given, "grant_types") ?? ["authorization_code", "refresh_token"];

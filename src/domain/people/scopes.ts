@@ -14,11 +14,11 @@ export function requestedScopes(scope: string | undefined): readonly Scope[] | u
 }
 
 /** Requested and within the role: all that can be granted. */
-export const grantable = (requested: readonly Scope[], role: "admin" | "member"): Scope[] =>
+export const grantableScopes = (requested: readonly Scope[], role: "admin" | "member"): Scope[] =>
   requested.filter((scope) => ROLE_SCOPES[role].has(scope));
 
 /** Removes ignored scopes from a request. If no scope remains, the request gets `instead`, not all scopes. */
-export function withoutIgnored(form: URLSearchParams, instead: readonly Scope[] = []): void {
+export function omitIgnoredScopes(form: URLSearchParams, instead: readonly Scope[] = []): void {
   const scope = form.get("scope");
   if (scope === null || scope === "") return;
   const kept = scope.split(" ").filter((word) => !IGNORED.has(word));

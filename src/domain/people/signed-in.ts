@@ -5,7 +5,7 @@ import { findPerson, type Person } from "./accounts/person.ts";
 import { oauthConnection } from "./connection.ts";
 
 /** The person whose browser made the request. Bearer tokens don't count. */
-export async function signedIn(call: Pick<Call, "actor" | "part">): Promise<Person | undefined> {
+export async function requireSignedIn(call: Pick<Call, "actor" | "part">): Promise<Person | undefined> {
   const { actor } = call;
   if (actor?.scheme !== "session" || !actor.userId) return undefined;
   return findPerson((await call.part(oauthConnection)).db, actor.userId);
@@ -24,7 +24,7 @@ export const leadTo = (location: string): BytesResponse => ({
 
 /** The person whose browser sent a form. Throws `ApiError` 403 for any other credential. */
 export async function formSender(call: Pick<Call, "actor" | "part">): Promise<Person> {
-  const person = await signedIn(call);
+  const person = await requireSignedIn(call);
   if (person) return person;
   throw new ApiError(403, "forbidden", "Only a signed-in person can answer this request.");
 }

@@ -39,7 +39,7 @@ export const signingKeys = definePart<SigningKeys>({
       const rows = await db.selectFrom("oauth_key").selectAll().orderBy("generation", "desc").execute();
       return rows.map((row) => JSON.parse(box.decrypt(row.jwk, PURPOSE) ?? unreadable()));
     };
-    await ensureKey(db, async () => box.encrypt(JSON.stringify(await makeKey()), PURPOSE));
+    await ensureSigningKey(db, async () => box.encrypt(JSON.stringify(await makeKey()), PURPOSE));
     let keys = await read();
     let readAt = Date.now();
     const find = (kid: string) => keys.find((key) => key.kid === kid);
@@ -67,7 +67,7 @@ export const signingKeys = definePart<SigningKeys>({
  * Creates the next key if there is none or the newest is old. Only one of several processes succeeds, because the
  * generation is the primary key.
  */
-export async function ensureKey(db: OauthDatabase, make: () => Promise<string>): Promise<void> {
+export async function ensureSigningKey(db: OauthDatabase, make: () => Promise<string>): Promise<void> {
   const now = Date.now();
   const newest = await db
     .selectFrom("oauth_key")

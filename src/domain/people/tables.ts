@@ -41,4 +41,5 @@ export const oauthDatabase = (deployment: Pick<Deployment, "db">) => oauthTables
 export type OauthDatabase = ReturnType<typeof oauthDatabase>;
 
 /** How an identifier is kept: SHA-256 of 256 random bits cannot be turned back. */
-export const digestOf = (identifier: string): string => createHash("sha256").update(identifier).digest("base64url");
+export const tokenDigestOf = (identifier: string): string =>
+  createHash("sha256").update(identifier).digest("base64url");

@@ -35,7 +35,7 @@ const text = summary
   .meta({ id: "ReferenceText" });
 
 export type ReferenceSummary = z.infer<typeof summary>;
-export type ReferenceText = z.infer<typeof text>;
+export type ReferenceTextResponse = z.infer<typeof text>;
 
 export const getReferences = endpoint({
   method: "GET",

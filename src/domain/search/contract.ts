@@ -52,7 +52,7 @@ export const searchResult = z
   })
   .meta({ id: "SearchResult" });
 
-export type SearchResult = z.infer<typeof searchResult>;
+export type SearchResultShape = z.infer<typeof searchResult>;
 
 /** The mode in which a value is looked for. */
 export const searchedMode = {

@@ -4,9 +4,9 @@ import { tokenAddress } from "../foundations/contract.ts";
 import { getNearestTokens } from "../tokens/dtcg-contract.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
 import { tokenUses, usesText } from "../usages/token-uses.ts";
-import type { SearchResult } from "./contract.ts";
+import type { SearchResultShape } from "./contract.ts";
 
-type Near = NonNullable<SearchResult["near"]>;
+type Near = NonNullable<SearchResultShape["near"]>;
 
 /** Tokens that are shown for a pasted value. */
 const SHOWN = 8;
@@ -17,10 +17,10 @@ const SHOWN = 8;
  */
 export async function nearTokenResults(
   { client, part, snapshot }: Pick<Call, "client" | "part" | "snapshot">,
-  asked: string,
+  requested: string,
   choice: { brand?: string | undefined; scheme?: string | undefined },
-): Promise<SearchResult[]> {
-  if (!looksLikeValue(asked)) return [];
+): Promise<SearchResultShape[]> {
+  if (!looksLikeValue(requested)) return [];
   const { axes, defaults, roles } = await (await part(tokenReader)).list(snapshot);
   const byRole = (
     [
@@ -32,7 +32,7 @@ export async function nearTokenResults(
   );
   const selected = Object.fromEntries(byRole);
   const [{ tokens }, usesOf] = await Promise.all([
-    client(getNearestTokens, { query: { ...selected, value: asked, limit: SHOWN } }),
+    client(getNearestTokens, { query: { ...selected, value: requested, limit: SHOWN } }),
     part(tokenUses).then((uses) => uses(snapshot)),
   ]);
   // The mode in which these tokens have these values.
@@ -47,7 +47,7 @@ export async function nearTokenResults(
         kind: "token" as const,
         group: `${closeness === "equal" ? "Tokens with this value" : "Nearest tokens"}${where}`,
         title: name,
-        detail: [...valuesOf(near), distanceText(near), usesText(near)].filter(Boolean).join(" · "),
+        detail: [...tokenValuesOf(near), distanceText(near), usesText(near)].filter(Boolean).join(" · "),
         url: tokenAddress(name),
         near,
         ...(hex ? { swatch: hex } : {}),
@@ -57,11 +57,13 @@ export async function nearTokenResults(
 }
 
 /** The value in its common and in its written form, without duplicates. */
-export const valuesOf = ({ css, hex }: Near): string[] => [...new Set([hex, css].filter((text) => text !== undefined))];
+export const tokenValuesOf = ({ css, hex }: Near): string[] => [
+  ...new Set([hex, css].filter((text) => text !== undefined)),
+];
 
 /** The distance to the searched value: `ΔE 0.035` for colors, `7 % off` for amounts. */
 export function distanceText({ type, distance, closeness }: Near): string {
   if (closeness === "equal") return "same value";
-  const far = type === "color" ? `ΔE ${distance.toFixed(3)}` : `${Math.max(1, Math.round(distance * 100))} % off`;
+  const far = type === "color" ? `ΔE ${distance.toFixed(3)}` : `${Math.max(1, Math.round(distance * 100))}% off`;
   return closeness === "imperceptible" ? `${far}, not noticeable` : far;
 }

@@ -13,7 +13,7 @@ export const MAX_RESULTS = 100;
  */
 export async function searchInPages(
   { client, changes, readAt, snapshot, kinds, from }: ToolCall,
-  asked: { query: string; kind?: SearchKind | undefined; status?: LifecycleStatus | undefined },
+  requested: { query: string; kind?: SearchKind | undefined; status?: LifecycleStatus | undefined },
 ) {
   if (from > 0) {
     const { head } = await changes(Number.MAX_SAFE_INTEGER, 1);
@@ -25,6 +25,6 @@ export async function searchInPages(
         "The design system has changed since the first page. Search again without a cursor.",
       );
   }
-  const { query: q, kind, status } = asked;
+  const { query: q, kind, status } = requested;
   return client(getSearch, { query: { q, kind, status, limit: MAX_RESULTS } });
 }

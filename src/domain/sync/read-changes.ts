@@ -18,7 +18,7 @@ const CONCURRENCY = 500;
 /** How far a page looks for events that are wanted, in events. */
 const EXAMINED = 10_000;
 
-export interface ChangesWanted {
+export interface ChangesQuery {
   since: number;
   /** A revision the reader knows: `<number>:<digest>`. */
   known?: string;
@@ -37,7 +37,7 @@ type Reads = Pick<Call, "kinds" | "snapshot" | "blobs" | "history" | "changes" |
 type KindsByName = ReadonlyMap<string, Kind>;
 
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
-export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<JsonText<ChangesPage>> {
+export async function readChanges(call: Reads, wanted: ChangesQuery): Promise<JsonText<ChangesPage>> {
   const [revision, digest] = wanted.known?.split(":") ?? [];
   if (wanted.known && (await digestAt(call, Number(revision))) !== digest)
     throw new ApiError(
@@ -48,31 +48,31 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
   const kinds: KindsByName = new Map(call.kinds.map((kind) => [kind.name, kind]));
   const isListed = (kind: Kind | undefined) =>
     kind?.sync !== undefined && (!kind.sync.onRequest || wanted.also.includes(kind.sync.entityType));
-  const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
+  const isRequested = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
 
   const events: string[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   let version = wanted.since;
   let bytes = 0;
   for (let examined = 0; ; ) {
     const { logId, head, revisions } = await call.changes(version, wanted.limit, wanted.compact);
     const page = async (hasMore: boolean) => {
-      await breathe();
+      await yieldToLoop();
       // A cursor from another log may be greater than the head.
       const upTo = Math.min(version, head);
       const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo},"digest":"${await digestAt(call, upTo)}"}`;
       return new JsonText<ChangesPage>(json);
     };
-    const listed = revisions.filter(isWanted);
+    const listed = revisions.filter(isRequested);
     const complete = wanted.whole ? await wholeEvents(call, listed) : undefined;
     for (const piece of piecesOf(listed, kinds, wanted.data)) {
       const texts = await eventTexts(call, kinds, piece, wanted.data);
       for (const [index, text] of texts.entries()) {
         const seq = piece[index]?.seq ?? version;
-        const told = complete ? await complete(seq, text) : text;
-        events.push(told);
+        const reported = complete ? await complete(seq, text) : text;
+        events.push(reported);
         version = seq;
-        bytes += Buffer.byteLength(told);
+        bytes += Buffer.byteLength(reported);
         if (bytes >= PAGE_BYTES || events.length >= wanted.limit) return page(version < head);
       }
     }
@@ -87,7 +87,7 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
 function* piecesOf(
   revisions: readonly Revision[],
   kinds: KindsByName,
-  wanted: ChangesWanted["data"],
+  wanted: ChangesQuery["data"],
 ): Generator<Revision[]> {
   let piece: Revision[] = [];
   let bytes = 0;
@@ -110,10 +110,10 @@ async function eventTexts(
   { history, blobs, part, actor }: Reads,
   kinds: KindsByName,
   piece: readonly Revision[],
-  wanted: ChangesWanted["data"],
+  wanted: ChangesQuery["data"],
 ): Promise<string[]> {
-  const isTold = ({ kind, action }: Revision) => action !== "delete" && mayRead(kinds.get(kind) ?? {}, actor);
-  const present = piece.filter(isTold).map(({ seq }) => seq);
+  const isReported = ({ kind, action }: Revision) => action !== "delete" && mayRead(kinds.get(kind) ?? {}, actor);
+  const present = piece.filter(isReported).map(({ seq }) => seq);
   const documents = wanted === "none" ? undefined : await history?.texts(present);
   const nameOf = await (await part(authorNames))(piece.map(({ changedBy }) => changedBy));
   const content = async (hash: string) => {
@@ -127,9 +127,9 @@ async function eventTexts(
     return text;
   };
   const texts: (string | Promise<string>)[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const revision of piece) {
-    await breathe();
+    await yieldToLoop();
     const sync = kinds.get(revision.kind)?.sync;
     const document = documents?.get(revision.seq);
     const data = document === undefined ? "null" : dataText(sync, revision.id, document, content);

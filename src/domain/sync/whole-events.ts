@@ -95,13 +95,13 @@ async function wholeEvent(
 }
 
 /** Serializes an event, file by file: a single call would block the event loop. */
-async function jsonOf(value: unknown, depth = 3, breathe = createYielder()): Promise<string> {
+async function jsonOf(value: unknown, depth = 3, yieldToLoop = createYielder()): Promise<string> {
   if (depth === 0 || !isObject(value)) return JSON.stringify(value) ?? "null";
   const members: string[] = [];
   for (const [key, one] of Object.entries(value)) {
     if (one === undefined) continue;
-    members.push(`${JSON.stringify(key)}:${await jsonOf(one, depth - 1, breathe)}`);
-    await breathe();
+    members.push(`${JSON.stringify(key)}:${await jsonOf(one, depth - 1, yieldToLoop)}`);
+    await yieldToLoop();
   }
   return `{${members.join()}}`;
 }

@@ -13,18 +13,18 @@ import type { AxisChoice, ResolvedToken } from "../../engines/tokens/names.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
-import { describeProof, sourcesOf } from "./describe-proof.ts";
+import { describeProof, proofSourcesOf } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
 import { mentionLines, mentionsIn, mentionsOf } from "./mentions.ts";
-import { type OpenBundle, openAsked } from "./open-bundle.ts";
-import { selectTokens } from "./select.ts";
+import { type OpenBundle, openCachedBundle } from "./open-bundle.ts";
+import { selectTokenSet } from "./select.ts";
 
 /** Runs in a thread. */
-export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): BundleAnswer {
-  const open = openAsked(asked);
+export function askBundleInThread({ axes, want, ...requested }: BundleQuestion): BundleAnswer {
+  const open = openCachedBundle(requested);
   try {
     return { text: answerOf(open, axes, want) };
   } catch (error) {
@@ -44,12 +44,12 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   const system = open.system();
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "known") return JSON.stringify(knownTokens(bundle, system, deprecationOf));
-  if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
+  if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokenSet(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
   if (want.what === "all mentions") return mentionLines(system);
   if (want.what === "spelled") return JSON.stringify(mentionsIn(system, want.format, want.names));
   if (want.what === "modes") return modesText(describeModes(system));
-  if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
+  if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokenSet(system, axes).tokens));
   return JSON.stringify(describeProof(open, want.attributes));
 }
 
@@ -61,14 +61,14 @@ function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuesti
   }
   const system = open.system();
   // Refuses an unknown axis or value.
-  selectTokens(system, axes);
+  selectTokenSet(system, axes);
   const { format, selector, options } = want;
   const edition = openEdition(system, axes, { isOne: selector !== undefined });
   return emitters[format].emit(edition, { ...options, ...(selector === undefined ? {} : { selector }) });
 }
 
 function pushedSource(open: OpenBundle, path: string): string {
-  const found = sourcesOf(open).find((source) => source.path === path);
+  const found = proofSourcesOf(open).find((source) => source.path === path);
   if (found === undefined) throw notFound(`The token source ${path} doesn't exist.`);
   return found.text;
 }
@@ -83,8 +83,8 @@ function pushedFile(bundle: DtcgDocument, format: FileQuestion["format"]): strin
 /** The tokens as written: a single source byte for byte, several as one tree. */
 function writtenText(open: OpenBundle, axes: AxisChoice): string {
   const { layers } = open.system();
-  const { choice } = selectTokens(open.system(), axes);
-  const [only, ...others] = sourcesOf(open);
+  const { choice } = selectTokenSet(open.system(), axes);
+  const [only, ...others] = proofSourcesOf(open);
   if (open.isAsPushed && only !== undefined && others.length === 0) return only.text;
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   return `${JSON.stringify(mergeTrees(held.map(({ tree }) => tree)), null, 2)}\n`;

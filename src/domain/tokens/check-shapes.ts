@@ -34,7 +34,7 @@ const amounts = z.object({
 });
 
 /** The comparison of tokens with the repository's style sheets. */
-export const ownProof = z
+export const systemProof = z
   .object({
     from: z.array(z.string()).meta({ description: "The paths of the stylesheets in the repository." }),
     computedBy: z.string().meta({ description: "The program that computed the stylesheets: a browser or `dsr`." }),
@@ -73,7 +73,7 @@ export const tokenProof = z
       description:
         "The program that compiled the output: `dsr` for `dsr tokens build`, or another pipeline. Absent without output.",
     }),
-    own: ownProof.optional().meta({
+    own: systemProof.optional().meta({
       description: "The comparison with the stylesheets of the repository, if the push includes their values.",
     }),
     unresolved: z

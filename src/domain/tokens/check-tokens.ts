@@ -8,11 +8,11 @@ type TokensBody = NonNullable<(typeof validateTokens)["example"]>;
 /** Checks tokens that are not stored, in a thread: the body as JSON, to the answer as JSON. */
 export function checkTokensInThread(json: string): string {
   const body: TokensBody = JSON.parse(json);
-  return JSON.stringify(checkTokens(body));
+  return JSON.stringify(checkTokenBundle(body));
 }
 
 /** Checks tokens in every choice. Returns their problems and counts. */
-export function checkTokens(body: TokensBody): z.infer<typeof tokenCheck> {
+export function checkTokenBundle(body: TokensBody): z.infer<typeof tokenCheck> {
   const { tokens: dtcg, sources, resolver } = body;
   const system = openTokenSystem({ dtcg, sources, resolver });
   const problems = findProblems(system).map(({ source, ...problem }) => ({ ...problem, path: sourceNamed(source) }));

@@ -10,7 +10,7 @@ export interface CopyForm {
 }
 
 /** The copy forms of texts in the order of `TOKEN_FORMATS`, without null ones. */
-export function formsOf(texts: readonly (string | null)[]): CopyForm[] {
+export function copyFormsOf(texts: readonly (string | null)[]): CopyForm[] {
   return TOKEN_FORMATS.flatMap((format, index): CopyForm[] => {
     const text = texts[index];
     return typeof text === "string" ? [{ format, title: FORMAT_FILES[format].title, text }] : [];
@@ -28,7 +28,7 @@ export function mentionsInLines(lines: Buffer, name: string): string | undefined
   const at = isFirst ? -1 : lines.indexOf(begin);
   if (at === -1 && !isFirst) return undefined;
   const from = at + begin.length;
-  return JSON.stringify(formsOf(JSON.parse(lines.toString("utf8", from, lines.indexOf("\n", from)))));
+  return JSON.stringify(copyFormsOf(JSON.parse(lines.toString("utf8", from, lines.indexOf("\n", from)))));
 }
 
 /** The forms of a token to copy: references in code, then values. */

@@ -6,18 +6,18 @@ import type { OpenBundle } from "./open-bundle.ts";
 import { systemOf } from "./select.ts";
 
 /** The proof of a bundle with everything in its lists, and its sources. */
-export type WholeProof = Omit<Proof, "differing"> & Pick<TokenProof, "sources" | "differing" | "own" | "compiledBy">;
+export type CompleteProof = Omit<Proof, "differing"> & Pick<TokenProof, "sources" | "differing" | "own" | "compiledBy">;
 
 /**
  * Compares a bundle's tokens with its compiled output. Without sources the output is all there is, and proves nothing.
  * The workspace's output contains no variables of the design tool, so it is compared with the tokens without them.
  */
-export function describeProof(open: OpenBundle, attributes: Readonly<Record<string, string>> = {}): WholeProof {
+export function describeProof(open: OpenBundle, attributes: Readonly<Record<string, string>> = {}): CompleteProof {
   const { bundle, designVariables } = open;
   const hasSources = Object.keys(bundle.sources ?? {}).length > 0;
   const compiled = hasSources ? { dtcg: bundle.dtcg, css: bundle.css, attributes } : {};
   const proof = prove(open.system(), designVariables.length > 0 ? {} : compiled);
-  const sources = sourcesOf(open).map(({ path, text }) => describeSource(path, text));
+  const sources = proofSourcesOf(open).map(({ path, text }) => describeSource(path, text));
   const compiledBy = builtOutputs(bundle.manifest) ? ("dsr" as const) : ("workspace" as const);
   const whole = { ...proof, sources, ...(hasSources && { compiledBy }) };
   if (!hasSources) return whole;
@@ -26,7 +26,7 @@ export function describeProof(open: OpenBundle, attributes: Readonly<Record<stri
 }
 
 /** Adds the comparison with the repository's own style sheets, if the bundle has it. */
-function withOwn(proof: WholeProof, { bundle }: OpenBundle): WholeProof {
+function withOwn(proof: CompleteProof, { bundle }: OpenBundle): CompleteProof {
   const expected = readExpected(bundle.expected);
   if (!expected) return proof;
   const { different, missing, ...own } = proveExpected(systemOf(bundle), expected);
@@ -50,12 +50,12 @@ const differenceOf = ({
   choice,
   ours,
   theirs,
-}: ExpectedProof["missing"][number]): WholeProof["differing"][number] => ({
+}: ExpectedProof["missing"][number]): CompleteProof["differing"][number] => ({
   token: token ?? `--${name}`,
   ...{ choice, ours, theirs, from: "own" },
 });
 
-function describeSource(path: string, text: string): WholeProof["sources"][number] {
+function describeSource(path: string, text: string): CompleteProof["sources"][number] {
   const bytes = Buffer.from(text);
   return {
     path,
@@ -66,7 +66,7 @@ function describeSource(path: string, text: string): WholeProof["sources"][numbe
 }
 
 /** The texts that tokens come from: the pushed sources, and the variables. */
-export const sourcesOf = ({ bundle, designVariables }: OpenBundle): { path: string; text: string }[] => [
+export const proofSourcesOf = ({ bundle, designVariables }: OpenBundle): { path: string; text: string }[] => [
   ...Object.entries(bundle.sources ?? {}).map(([path, text]) => ({ path, text })),
   ...designVariables,
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openTokenSystem } from "../../engines/tokens/system/token-system.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
-import { dependentsOf, valuesOf } from "./describe-token.ts";
+import { dependentsOf, modeValuesOf } from "./describe-token.ts";
 import { readModes } from "./modes-index.ts";
 
 const color = (value: string) => ({ $type: "color", $value: value });
@@ -23,11 +23,11 @@ const sources = {
 };
 const texts = Object.fromEntries(Object.entries(sources).map(([path, tree]) => [path, JSON.stringify(tree)]));
 const modes = await readModes(modesText(describeModes(openTokenSystem({ sources: texts }))));
-const hexes = (name: string) => valuesOf(modes, name).values.map(({ choice, hex }) => [choice, hex]);
+const hexes = (name: string) => modeValuesOf(modes, name).values.map(({ choice, hex }) => [choice, hex]);
 
 describe("the values of a token", () => {
   it("are one where no choice makes a difference", () => {
-    expect(valuesOf(modes, "black")).toMatchObject({ axes: [], values: [{ choice: {}, hex: "#000000" }] });
+    expect(modeValuesOf(modes, "black")).toMatchObject({ axes: [], values: [{ choice: {}, hex: "#000000" }] });
   });
 
   it("are one for each value of the axis that makes a difference", () => {
@@ -51,11 +51,11 @@ describe("the values of a token", () => {
   });
 
   it("say which aliases lead to each and where it is written", () => {
-    expect(valuesOf(modes, "button.text").values.map(({ chain }) => chain)).toEqual([
+    expect(modeValuesOf(modes, "button.text").values.map(({ chain }) => chain)).toEqual([
       ["text", "black"],
       ["text", "white"],
     ]);
-    expect(valuesOf(modes, "text").values.map(({ source, pointer }) => [source, pointer])).toEqual([
+    expect(modeValuesOf(modes, "text").values.map(({ source, pointer }) => [source, pointer])).toEqual([
       [`${FOLDER}/all.tokens.json`, "/text"],
       [`${FOLDER}/themes/dark.tokens.json`, "/text"],
     ]);

@@ -11,7 +11,7 @@ export type DependentToken = z.infer<typeof dependentToken>;
 const TOLD = 200;
 
 /** The forms of one token for every choice that affects it. */
-export interface TokenValues {
+export interface TokenValuesByMode {
   /** The axes on which it depends, in the order of the system. */
   axes: string[];
   values: TokenValue[];
@@ -21,7 +21,7 @@ export interface TokenValues {
  * The values of a token side by side: one if all are equal, otherwise one for each combination of the axes it depends
  * on.
  */
-export function valuesOf({ choices, sources, tokens }: ModesIndex, name: string): TokenValues {
+export function modeValuesOf({ choices, sources, tokens }: ModesIndex, name: string): TokenValuesByMode {
   const entry = tokens.get(name);
   if (!entry) return { axes: [], values: [] };
   const at = entry.at ?? choices.map(() => 0);
@@ -89,7 +89,7 @@ export function dependentsOf({ choices, referrers }: ModesIndex, name: string) {
           name: dependent,
           via,
           depth: depth + 1,
-          ...(at ? { choices: told(choices, at) } : {}),
+          ...(at ? { choices: reported(choices, at) } : {}),
         });
     }
   }
@@ -97,7 +97,7 @@ export function dependentsOf({ choices, referrers }: ModesIndex, name: string) {
 }
 
 /** Some choices (by position) on the axes that tell them from the others, each once. */
-function told(choices: readonly AxisChoice[], some: readonly number[]): Record<string, string>[] {
+function reported(choices: readonly AxisChoice[], some: readonly number[]): Record<string, string>[] {
   const chosen = choices.map((_, position) => Number(some.includes(position)));
   const axes = axesThatMatter(choices, chosen);
   const texts = new Set(some.map((position) => JSON.stringify(on(axes, choices[position] ?? {}))));

@@ -4,7 +4,7 @@ import type { AxisChoice, TokenSystem } from "../../engines/tokens/names.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { tokenInfo, tokenList } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
-import { selectTokens } from "./select.ts";
+import { selectTokenSet } from "./select.ts";
 
 /** One token with everything a reader can copy of it. */
 export type TokenInfo = z.infer<typeof tokenInfo>;
@@ -16,7 +16,7 @@ export type TokenList = z.infer<typeof tokenList>;
  * bundle's problems. Throws `ApiError` 400 for an unknown axis or value.
  */
 export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: AxisChoice): TokenList {
-  const { tokens: resolved, problems } = selectTokens(system, selection);
+  const { tokens: resolved, problems } = selectTokenSet(system, selection);
   const axes = Object.fromEntries(system.axes.map(({ name, values }) => [name, [...values]]));
   const defaults = Object.fromEntries(
     system.axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),

@@ -4,7 +4,7 @@ import { countIn, defineKind, type Kind } from "../../store/kind.ts";
 import { hashesOf, RAW_FILES } from "../../store/raw-files.ts";
 import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
-import { shownInSteps, shownOf } from "./shown-tokens.ts";
+import { excerptInSteps, tokenExcerptOf } from "./token-excerpt.ts";
 
 export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
@@ -17,9 +17,9 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
   schema: dtcgDocument,
   volatile: ["manifest.generatedAt", RAW_FILES],
   blobs: (document) => hashesOf(document.rawFiles),
-  summarize: (_, document) => ({ ...summaryOf(document), shown: shownOf(document) }),
+  summarize: (_, document) => ({ ...summaryOf(document), shown: tokenExcerptOf(document) }),
   *summarizeInSteps(_, document) {
-    return { ...summaryOf(document), shown: yield* shownInSteps(document) };
+    return { ...summaryOf(document), shown: yield* excerptInSteps(document) };
   },
   sync: documentSync("dtcg", () => dtcgKind),
   workspace: { paths: ["design-system", ...CONFIG_FILES] },

@@ -4,7 +4,7 @@ import { bundleFiles } from "./bundle-files.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import { acceptDtcg } from "./dtcg-kind.ts";
 import { readBundle } from "./read-bundle.ts";
-import { selectTokens, systemOf } from "./select.ts";
+import { selectTokenSet, systemOf } from "./select.ts";
 
 const color = (hex: string) => ({ $type: "color", $value: hex });
 const bundle: DtcgDocument = {
@@ -22,7 +22,7 @@ const bundle: DtcgDocument = {
   },
 };
 const textIn = (selection: Record<string, string>) =>
-  selectTokens(systemOf(bundle), selection).tokens.find(({ name }) => name === "color.text")?.resolved;
+  selectTokenSet(systemOf(bundle), selection).tokens.find(({ name }) => name === "color.text")?.resolved;
 
 describe("choosing tokens", () => {
   it("offers the brands and the schemes there are", () => {

@@ -10,25 +10,25 @@ const NEAR = 3;
  * A token by any of its names: `color.text.default`, `{color.text.default}`, `--color-text-default`,
  * `var(--color-text-default)`, `$color-text-default`, `color/text/default`. Throws `ApiError` 404 with the nearest names.
  */
-export function findToken(tokens: readonly TokenInfo[], asked: string): TokenInfo {
-  const bare = asked.trim().replace(/^var\(\s*(--[^,)\s]+)[^)]*\)$/, "$1");
+export function findToken(tokens: readonly TokenInfo[], requested: string): TokenInfo {
+  const bare = requested.trim().replace(/^var\(\s*(--[^,)\s]+)[^)]*\)$/, "$1");
   const exact = tokens.find(({ name }) => name === bare);
   const found = exact ?? spellings(tokens).get(spelling(bare));
-  if (!found) throw unknownToken(asked, tokens);
+  if (!found) throw unknownTokenError(requested, tokens);
   return found;
 }
 
 /** The `ApiError` 404 for an unknown token name, with similar names. */
-export function unknownToken(asked: string, tokens: readonly TokenInfo[]): ApiError {
+export function unknownTokenError(requested: string, tokens: readonly TokenInfo[]): ApiError {
   const names = tokens.map(({ name }) => name);
   const alike = names
-    .map((name) => ({ name, shared: sharedParts(name, asked) }))
+    .map((name) => ({ name, shared: sharedParts(name, requested) }))
     .filter(({ shared }) => shared > 0)
     .toSorted((a, b) => b.shared - a.shared);
-  const meant = didYouMean(asked.replace(/^--|^\$/, "").replaceAll(/[/-]/g, "."), names);
+  const meant = didYouMean(requested.replace(/^--|^\$/, "").replaceAll(/[/-]/g, "."), names);
   const near = new Set([...(meant === undefined ? [] : [meant]), ...alike.map(({ name }) => name)]);
   const hint = near.size > 0 ? `Did you mean ${[...near].slice(0, NEAR).join(", ")}?` : "Search for tokens by words.";
-  return new ApiError(404, "not_found", `The token ${asked} doesn't exist. ${hint}`);
+  return new ApiError(404, "not_found", `The token ${requested} doesn't exist. ${hint}`);
 }
 
 /** Letters and digits only, the common part of all spellings of a name. */

@@ -47,7 +47,7 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
   volatile: ["timestamp", RAW_FILES],
   blobs: (document) => hashesOf(document.rawFiles),
   summarize(_, snapshot) {
-    const { color, typography, effect } = stylesOf(snapshot);
+    const { color, typography, effect } = bundleStylesOf(snapshot);
     return { color: color.length, typography: typography.length, effect: effect.length };
   },
   sync: {
@@ -79,4 +79,4 @@ export type Style = StyleEntry;
 export const snapshotOf = (document: TokensDocument): TokensSnapshot => omit(document, "rawFiles");
 
 /** The styles of a snapshot, by list. */
-export const stylesOf = (snapshot: TokensSnapshot): Record<StyleList, Style[]> => styleLists(snapshot);
+export const bundleStylesOf = (snapshot: TokensSnapshot): Record<StyleList, Style[]> => styleLists(snapshot);

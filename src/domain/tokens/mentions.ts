@@ -1,12 +1,12 @@
 import { emitters } from "../../engines/tokens/engine.ts";
 import { type Format, TOKEN_FORMATS, type TokenSystem } from "../../engines/tokens/names.ts";
 import { memoizeByObject } from "../../safe/memoize.ts";
-import { type CopyForm, formsOf } from "./copy-forms.ts";
+import { type CopyForm, copyFormsOf } from "./copy-forms.ts";
 
 const mentionsKept = memoizeByObject(mentionAll);
 
 /** The reference to a token in each output format. Computed for all tokens at once, and kept with their system. */
-export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => formsOf(textsOf(system, name));
+export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => copyFormsOf(textsOf(system, name));
 
 /** The references as texts, in the order of `TOKEN_FORMATS`; null for a format without the token. */
 function textsOf(system: TokenSystem, name: string): (string | null)[] {

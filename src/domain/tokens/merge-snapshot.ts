@@ -10,7 +10,7 @@ import {
 } from "../../platform/design-tool/merge-styles.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { omit } from "../../safe/omit.ts";
-import { stylesOf, type TokensDocument, type TokensSnapshot } from "./kind.ts";
+import { bundleStylesOf, type TokensDocument, type TokensSnapshot } from "./kind.ts";
 
 /** Lists of styles as a design file has them; a list that is absent is not meant. Other members go into `localStyles`. */
 type SentStyles = NonNullable<TokensSnapshot["localStyles"]>;
@@ -39,7 +39,7 @@ export function mergeSnapshot(
   if (isEmpty) return { snapshot: present, changes: new Map() };
   const { design, localStyles, ...rest } = omit(present ?? {}, "rawFiles");
   const before = omit(localStyles ?? (isObject(design) ? { ...design } : {}), "effects");
-  const lists = stylesOf(present ?? {});
+  const lists = bundleStylesOf(present ?? {});
   const changes = new Map<StyleList, MergedStyles>();
   for (const kind of STYLE_LISTS) {
     const list = styles[kind];

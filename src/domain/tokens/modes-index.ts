@@ -28,7 +28,7 @@ export async function readModes(text: string | undefined): Promise<ModesIndex> {
   const { choices, complete, sources }: Omit<TokenModes, "tokens"> = JSON.parse(first);
   const tokens = new Map<string, TokenModesEntry>();
   const referrers = new Map<string, Referrer[]>();
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const line of rest) {
     const entry: TokenModesEntry = JSON.parse(line);
     tokens.set(entry.name, entry);
@@ -42,7 +42,7 @@ export async function readModes(text: string | undefined): Promise<ModesIndex> {
         ...(everywhere ? {} : { at: at.flatMap((form, choice) => (forms.has(form) ? [choice] : [])) }),
       });
     }
-    await breathe();
+    await yieldToLoop();
   }
   return { choices, complete, sources, tokens, referrers };
 }

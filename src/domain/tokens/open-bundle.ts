@@ -41,8 +41,8 @@ export function openBundle(text: BundleText): OpenBundle {
 let last: OpenBundle | undefined;
 
 /** The bundle, opened once for questions that follow each other. Runs in a thread. */
-export function openAsked(asked: BundleText): OpenBundle {
-  if (last === undefined || !isSameText(last.text, asked)) last = openBundle(asked);
+export function openCachedBundle(requested: BundleText): OpenBundle {
+  if (last === undefined || !isSameText(last.text, requested)) last = openBundle(requested);
   return last;
 }
 

@@ -1,4 +1,4 @@
-import { readJsonObject, readTokenSources } from "../../build/tokens/read-token-sources.ts";
+import { readSourceObject, readTokenSources } from "../../build/tokens/read-token-sources.ts";
 import { counted } from "../../engines/text/noun.ts";
 import {
   compileFormat,
@@ -41,8 +41,8 @@ export async function readBundle(
     textAt("css"),
     textAt("scss"),
     textAt("utilitycss"),
-    noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
-    noteFault(faults, () => readJsonObject(files, EXPECTED)),
+    noteFault(faults, () => readSourceObject(files, outputPath("dtcg"))),
+    noteFault(faults, () => readSourceObject(files, EXPECTED)),
   ]);
   const leftOut = faults.map((fault) => leftOutBy(fault, { file: fault.path, what: "the token bundle", holds: "all" }));
   if (leftOut.length > 0 || (order.length === 0 && !dtcg)) return { leftOut, warnings: [] };
@@ -73,9 +73,11 @@ async function configOf(files: WorkspaceFiles): Promise<BundleConfig> {
 
 function errorsOf(system: TokenSystem): string[] {
   const errors = permanentErrors(system);
-  const told = errors.slice(0, TOLD).map(textOf);
-  const more = errors.length - told.length;
-  return more > 0 ? [...told, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`] : told;
+  const reported = errors.slice(0, TOLD).map(textOf);
+  const more = errors.length - reported.length;
+  return more > 0
+    ? [...reported, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`]
+    : reported;
 }
 
 const textOf = (problem: Problem): string => `${problem.source ?? "tokens"}${problem.pointer}: ${sentencesOf(problem)}`;

@@ -10,7 +10,7 @@ export const systemOf = (
 ): TokenSystem => openTokenSystem({ sources, order: manifest.sources, resolver, dtcg, brands, designVariables });
 
 /** The tokens of a choice. Throws `ApiError` 400 for an axis or value the bundle does not have. */
-export function selectTokens(system: TokenSystem, choice: AxisChoice): TokenSet {
+export function selectTokenSet(system: TokenSystem, choice: AxisChoice): TokenSet {
   try {
     return system.select(choice);
   } catch (error) {

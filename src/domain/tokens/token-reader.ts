@@ -8,7 +8,7 @@ import { jsonItems, membersOf } from "../../store/json-members.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
 import { mentionsInLines } from "./copy-forms.ts";
-import type { WholeProof } from "./describe-proof.ts";
+import type { CompleteProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
@@ -28,7 +28,7 @@ export interface TokenReader {
   /** The tokens as a check of code knows them: `tokens` and `variables` of `Knowledge` as JSON, once for each state. */
   known(snapshot: Snapshot): Promise<string>;
   /** Compares the present bundle with the output that its workspace compiled. */
-  proof(snapshot: Snapshot, attributes?: Readonly<Record<string, string>>): Promise<WholeProof>;
+  proof(snapshot: Snapshot, attributes?: Readonly<Record<string, string>>): Promise<CompleteProof>;
   /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
   ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">, client: string): Promise<string | undefined>;
   /** How code says a token, `CopyForm[]` as JSON; undefined before the first push of tokens. */
@@ -57,7 +57,7 @@ const TOO_MANY = JSON.stringify({
     },
   ],
 });
-const NO_PROOF: WholeProof = {
+const NO_PROOF: CompleteProof = {
   ...{ values: 0, modes: 0, complete: true, compared: 0, equal: 0 },
   ...{ differing: [], unresolved: [], sources: [] },
 };
@@ -80,7 +80,7 @@ export function createTokenReader(
   const lists = createCallCache<TokenList>(KEPT);
   const indexes = createCallCache<ModesIndex>(STATES);
   const knownTexts = createCallCache<string>(STATES);
-  const proofs = createCallCache<WholeProof>(STATES);
+  const proofs = createCallCache<CompleteProof>(STATES);
   const mentionLines = createCallCache<Buffer | undefined>(1);
   const warmed = createCallCache<boolean>(2);
 
@@ -90,10 +90,10 @@ export function createTokenReader(
     const bundle = await readBundleText(snapshot);
     if (bundle === undefined) return undefined;
     const { want, axes } = question;
-    const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
+    const requested = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
     const { run } = await pool();
     try {
-      const answer = await guard(asked, ({ fresh }) =>
+      const answer = await guard(requested, ({ fresh }) =>
         run(askBundleTask, { ...bundle, axes, want }, { client, fresh }),
       );
       if ("text" in answer) return answer.text;
@@ -114,8 +114,8 @@ export function createTokenReader(
 
   const json: TokenReader["json"] = async (snapshot, axes = {}, client = ALL_READERS) =>
     texts(await nameOf(snapshot, axes), async () => {
-      const asked = listText(snapshot, axes, client);
-      return (await asked.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
+      const requested = listText(snapshot, axes, client);
+      return (await requested.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
     });
 
   return {
@@ -137,8 +137,8 @@ export function createTokenReader(
       ),
     known: async (snapshot) =>
       knownTexts(await snapshot.head(bundleKinds), async () => {
-        const asked = ask(snapshot, { axes: {}, want: { what: "known" } }, ALL_READERS);
-        return (await asked.catch(insteadOfTooCostly<string>(undefined))) ?? '{"tokens":[],"variables":[]}';
+        const requested = ask(snapshot, { axes: {}, want: { what: "known" } }, ALL_READERS);
+        return (await requested.catch(insteadOfTooCostly<string>(undefined))) ?? '{"tokens":[],"variables":[]}';
       }),
     proof: async (snapshot, attributes = {}) =>
       proofs(JSON.stringify([await snapshot.head(bundleKinds), attributes]), async () => {
@@ -180,10 +180,10 @@ function insteadOfTooCostly<T>(value: T | undefined) {
 async function parseList(json: string): Promise<TokenList> {
   const { tokens: items = "[]", ...rest } = Object.fromEntries(membersOf(json));
   const tokens: TokenInfo[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const item of jsonItems(items)) {
     tokens.push(JSON.parse(item));
-    await breathe();
+    await yieldToLoop();
   }
   const { axes = "{}", defaults = "{}", roles = "{}", selected = "{}", faults = "[]" } = rest;
   return {

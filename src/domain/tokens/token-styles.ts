@@ -3,12 +3,12 @@ import type { Call } from "../../platform/contract/route.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readStoredConfig } from "../config/read-config.ts";
 import { tokenReader } from "./token-reader.ts";
 
 /** The configuration's options for token files. */
 export async function emitOptionsOf(snapshot: Snapshot): Promise<EmitOptions> {
-  const { title, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+  const { title, axes } = readStoredConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
   return { origin: { project: title }, attributes: axes };
 }
 

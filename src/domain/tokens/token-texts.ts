@@ -5,7 +5,7 @@ import { createZstdCompress, zstdDecompress } from "node:zlib";
 import type { History, Snapshot, Store } from "../../store/store.ts";
 import { designVariablesKind } from "./design-variables-kind.ts";
 import { dtcgKind } from "./dtcg-kind.ts";
-import { isManyTokens } from "./shown-tokens.ts";
+import { hasManyTokens } from "./token-excerpt.ts";
 
 /** A text about all tokens, for who chooses nothing. */
 export type SharedText = "list" | "modes" | "all mentions";
@@ -113,7 +113,7 @@ async function stateOf(snapshot: Snapshot): Promise<State> {
   return {
     name: `${await snapshot.head(KINDS)} ${EDITION} ${contentOf(entries)}`,
     revisions: entries.flatMap((entry) => entry?.seq ?? []),
-    isLarge: pushed !== undefined && isManyTokens(pushed.summary),
+    isLarge: pushed !== undefined && hasManyTokens(pushed.summary),
   };
 }
 

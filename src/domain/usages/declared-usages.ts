@@ -4,7 +4,7 @@ import type { AssetUsage } from "../assets/contract.ts";
 import { componentKind } from "../components/kind.ts";
 
 /** The history that knows removals. Undefined in a workspace. */
-export type Removals = Pick<History, "of"> | undefined;
+export type RemovalHistory = Pick<History, "of"> | undefined;
 
 export interface DeclaredUsage {
   componentId: string;
@@ -16,12 +16,12 @@ export interface DeclaredUsage {
 /** Usages of an asset that pushes and the design tool declared. A component's usages count until it is removed. */
 export async function declaredUsages(
   snapshot: Snapshot,
-  removals: Removals,
+  removals: RemovalHistory,
   { usages }: Pick<AssetDocument, "usages">,
 ): Promise<DeclaredUsage[]> {
   const counting = await Promise.all(
     usages.map(async ({ componentId, refs, usageType }): Promise<DeclaredUsage[]> => {
-      if (await wasRemoved(snapshot, removals, componentId)) return [];
+      if (await isRemovedRecord(snapshot, removals, componentId)) return [];
       return [{ componentId, refs, usageType: usageType === "design_preview" ? "design_preview" : "documentation" }];
     }),
   );
@@ -29,7 +29,7 @@ export async function declaredUsages(
 }
 
 /** Whether a component existed and was removed. An image may arrive before its component. */
-export async function wasRemoved(snapshot: Snapshot, removals: Removals, id: string): Promise<boolean> {
+export async function isRemovedRecord(snapshot: Snapshot, removals: RemovalHistory, id: string): Promise<boolean> {
   if (!removals || (await snapshot.get(componentKind, id))) return false;
   const [newest] = await removals.of(`component/${id}`, 1);
   return newest?.action === "delete";

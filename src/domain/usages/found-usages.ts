@@ -74,13 +74,13 @@ function createUsageReader(
   };
   const kept = cacheDerivation<Read>(async (snapshot, before) => {
     const entries = await snapshot.list(kind);
-    const breathe = createYielder();
+    const yieldToLoop = createYielder();
     const known = new Map<string, readonly FoundName[]>();
     await mapConcurrently(entries, async (entry) => {
       const digest = digestOf(entry);
       if (digest === undefined) return;
       known.set(digest, before?.known.get(digest) ?? known.get(digest) ?? (await read(snapshot, entry.id, digest)));
-      await breathe();
+      await yieldToLoop();
     });
     const namings = new Map<string, Naming[]>();
     for (const entry of entries) {
@@ -90,7 +90,7 @@ function createUsageReader(
         if (same) same.push({ id, changedAt, found });
         else namings.set(found.name, [{ id, changedAt, found }]);
       }
-      await breathe();
+      await yieldToLoop();
     }
     return { known, namings };
   });

@@ -56,11 +56,11 @@ export const guides = definePart<(snapshot: Snapshot) => Promise<GuideNames>>({
   open: () =>
     cacheDerivation<Read>(async (snapshot, before) => {
       const [components, pages] = await Promise.all([snapshot.list(componentKind), snapshot.list(pageKind)]);
-      const breathe = createYielder();
+      const yieldToLoop = createYielder();
       const slugs: string[] = [];
       for (const { id, summary } of entriesBelow(pages, FOLDER)) {
         if (!pageKind.isClosed?.(summary)) slugs.push(id);
-        await breathe();
+        await yieldToLoop();
       }
       const ids = components.map(({ id }) => id);
       if (before && areSame(before.ids, ids) && areSame(before.slugs, slugs)) return before;

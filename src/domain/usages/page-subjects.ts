@@ -1,6 +1,6 @@
 import { provide } from "../../platform/contract/part.ts";
 import { readDeclaration } from "../components/declaration/declaration.ts";
-import { componentHref } from "../components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../components/gallery/gallery-entries.ts";
 import { componentKind } from "../components/kind.ts";
 import { pageSubjects } from "../pages/page-subjects.ts";
 import { guides } from "./guide-names.ts";
@@ -14,7 +14,7 @@ export const componentsAsSubjects = provide(pageSubjects, {
       const entry = id === undefined ? undefined : await snapshot.get(componentKind, id);
       if (id === undefined || !entry) return null;
       const { title, status } = readDeclaration(id, entry.document.declaration);
-      return { noun: "component", title, href: componentHref(id), status };
+      return { noun: "component", title, href: componentPageHref(id), status };
     };
   },
 });

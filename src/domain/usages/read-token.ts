@@ -5,10 +5,10 @@ import { memoizeByObject } from "../../safe/memoize.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentGallery } from "../components/gallery/gallery-entries.ts";
 import { copyForms } from "../tokens/copy-forms.ts";
-import { dependentsOf, valuesOf } from "../tokens/describe-token.ts";
+import { dependentsOf, modeValuesOf } from "../tokens/describe-token.ts";
 import type { TokenInfo, TokenList } from "../tokens/describe-tokens.ts";
 import type { tokenDetail } from "../tokens/dtcg-contract.ts";
-import { unknownToken } from "../tokens/find-token.ts";
+import { unknownTokenError } from "../tokens/find-token.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
 import { variableUsers } from "./files/variable-users.ts";
 import { componentsNaming } from "./token-uses.ts";
@@ -17,7 +17,7 @@ import { componentsNaming } from "./token-uses.ts";
 export type TokenDetail = z.infer<typeof tokenDetail>;
 
 /** Components in a response. Further ones are counted. */
-const TOLD_COMPONENTS = 100;
+const REPORTED_COMPONENTS = 100;
 
 const byName = memoizeByObject(
   (tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> =>
@@ -42,7 +42,7 @@ export async function readToken(
     const list = await reader.list(inner, axes, client);
     const named = tokensByName(list);
     const token = named.get(name);
-    if (!token) throw unknownToken(name, list.tokens);
+    if (!token) throw unknownTokenError(name, list.tokens);
     const [modes, mentions = "[]"] = await Promise.all([
       reader.modes(inner),
       // References in all formats need all tokens, so an unknown name is refused first.
@@ -63,7 +63,7 @@ export async function readToken(
     return {
       token,
       selected: list.selected,
-      ...valuesOf(modes, name),
+      ...modeValuesOf(modes, name),
       complete: modes.complete,
       refersTo: refersTo.map((one) => briefOf(one, named)),
       dependents: {
@@ -76,7 +76,7 @@ export async function readToken(
           id,
           title: byId.get(id)?.title ?? id,
           through,
-        })).slice(0, TOLD_COMPONENTS),
+        })).slice(0, REPORTED_COMPONENTS),
       },
       copy: copyForms(token, JSON.parse(mentions)),
       problems: list.faults.filter((problem) => problem.token === token.name),

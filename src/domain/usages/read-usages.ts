@@ -37,7 +37,7 @@ export async function readDocumentUsages(read: NameReader, json: string): Promis
   // An escaped character is one that ends an address.
   if (json.length > MAX_PARSED) return readTextUsages(read, json.replace(/\\(?:u[0-9a-f]{4}|.)/g, " "));
   const found: FoundName[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const visit = async (value: unknown, path: readonly (string | number)[]): Promise<void> => {
     if (typeof value === "string") {
       if (!mayNameAssets(value)) return;
@@ -48,7 +48,7 @@ export async function readDocumentUsages(read: NameReader, json: string): Promis
     } else if (path.length < MAX_DEPTH && isObject(value)) {
       for (const [key, item] of Object.entries(value)) await visit(item, [...path, key]);
     }
-    await breathe();
+    await yieldToLoop();
   };
   await visit(JSON.parse(json), []);
   return found.length === 0 ? NONE : found;
@@ -68,7 +68,7 @@ function placeOf(path: readonly (string | number)[]): Pick<FoundName, "usageType
 async function readNames(read: NameReader, text: string): Promise<string[]> {
   if (!mayNameAssets(text)) return [];
   if (text.length <= STRETCH) return read(text);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const found = new Set<string>();
   for (let at = 0; at < text.length; at += STRETCH) {
     const end = at + STRETCH + OVERLAP;
@@ -76,7 +76,7 @@ async function readNames(read: NameReader, text: string): Promise<string[]> {
     // A match at the end may be half a name; the next part starts before it.
     const whole = end < text.length ? stretch.slice(0, lastBreak(stretch)) : stretch;
     for (const name of read(whole)) found.add(name);
-    await breathe();
+    await yieldToLoop();
   }
   return [...found];
 }

@@ -5,7 +5,7 @@ import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { ListEntry, Snapshot } from "../../store/store.ts";
 import { assetKind } from "../assets/kind.ts";
 import { namesOfAsset } from "./asset-names.ts";
-import { type Removals, wasRemoved } from "./declared-usages.ts";
+import { isRemovedRecord, type RemovalHistory } from "./declared-usages.ts";
 import { foundUsages, type SourceNamings } from "./found-usages.ts";
 
 /** Components that were declared to use an asset, by digest of its document, so that each is read once. */
@@ -32,7 +32,7 @@ export const unusedAssets = definePart<(snapshot: Snapshot) => Promise<ReadonlyS
 async function lookAtAssets(
   snapshot: Snapshot,
   all: readonly SourceNamings[],
-  removals: Removals,
+  removals: RemovalHistory,
   before: Declared | undefined,
 ): Promise<Looked> {
   const used = new Set<string>();
@@ -41,7 +41,7 @@ async function lookAtAssets(
   await runInSlices(await snapshot.list(assetKind), (entry) => {
     if (!namesOfAsset(entry.id, entry.summary).some((name) => used.has(name))) unnamed.push(entry);
   });
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const declared = new Map<string, readonly string[]>();
   const unused = new Set<string>();
   const isThere = componentCheck(snapshot, removals);
@@ -50,7 +50,7 @@ async function lookAtAssets(
     declared.set(hash, components);
     const users = await Promise.all(components.map(isThere));
     if (!users.includes(true)) unused.add(id);
-    await breathe();
+    await yieldToLoop();
   });
   return { unused, declared };
 }
@@ -59,11 +59,11 @@ const declaredBy = async (snapshot: Snapshot, id: string): Promise<string[]> =>
   (await snapshot.get(assetKind, id))?.document.usages.map(({ componentId }) => componentId) ?? [];
 
 /** Whether a component's declared usages count. Checked once for a component with thousands of assets. */
-function componentCheck(snapshot: Snapshot, removals: Removals): (componentId: string) => Promise<boolean> {
+function componentCheck(snapshot: Snapshot, removals: RemovalHistory): (componentId: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   return (componentId) => {
     const checked =
-      known.get(componentId) ?? wasRemoved(snapshot, removals, componentId).then((isRemoved) => !isRemoved);
+      known.get(componentId) ?? isRemovedRecord(snapshot, removals, componentId).then((isRemoved) => !isRemoved);
     known.set(componentId, checked);
     return checked;
   };

@@ -6,7 +6,7 @@ import type { AssetUsage } from "../assets/contract.ts";
 import { imageId } from "../assets/image-sync.ts";
 import { assetKind } from "../assets/kind.ts";
 import { namesOfAsset } from "./asset-names.ts";
-import { declaredUsages, type Removals } from "./declared-usages.ts";
+import { declaredUsages, type RemovalHistory } from "./declared-usages.ts";
 import type { SourceNamings } from "./found-usages.ts";
 
 /** Files of a component, or names in it, that a usage tells. */
@@ -28,7 +28,7 @@ interface Known extends Purpose {
 export async function usagesOf(
   snapshot: Snapshot,
   all: readonly SourceNamings[],
-  { removals, actor }: { removals: Removals; actor: Actor | undefined },
+  { removals, actor }: { removals: RemovalHistory; actor: Actor | undefined },
   asset: StoredRecord<AssetDocument>,
 ): Promise<AssetUsage[]> {
   const usages = new Map<string, Known>();
@@ -45,8 +45,8 @@ export async function usagesOf(
     for (const { id, changedAt, found } of names.flatMap((name) => namings.get(name) ?? [])) {
       const { usageType, propKey } = found;
       const entity = source.entity(id);
-      const told = mayRead(source.kind, actor) ? entity : { ...entity, entityId: "" };
-      note({ ...told, usageType, propKey }, changedAt, source.file ? [id] : []);
+      const reported = mayRead(source.kind, actor) ? entity : { ...entity, entityId: "" };
+      note({ ...reported, usageType, propKey }, changedAt, source.file ? [id] : []);
     }
   }
   const components = new Set(Array.from(usages.values(), ({ componentId }) => componentId));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cleanDraft, MAX_DRAFT } from "./clean-draft.ts";
-import { nameKey } from "./known-names.ts";
+import { writtenNameKey } from "./known-names.ts";
 
-const known = new Set(["Button", "Button group", "size", "small", "color.brand", "#1d70b8"].map(nameKey));
+const known = new Set(["Button", "Button group", "size", "small", "color.brand", "#1d70b8"].map(writtenNameKey));
 const clean = (said: string) => cleanDraft(said, known);
 
 describe("a draft of a model", () => {

@@ -6,7 +6,7 @@ import { visible } from "../../engines/text/markdown.ts";
 import { parseHtml } from "../../safe/html.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { DraftIteration } from "../drafts/contract.ts";
-import { nameKey } from "./known-names.ts";
+import { writtenNameKey } from "./known-names.ts";
 
 type Finding = DraftIteration["findings"][number];
 
@@ -41,7 +41,7 @@ export function cleanDraft(
     const at = lines.findIndex((line) => line.includes(words));
     return at < 0 ? {} : { line: at + 1 };
   };
-  const values = [...new Set(markdown.match(VALUE) ?? [])].filter((value) => !known.has(nameKey(value)));
+  const values = [...new Set(markdown.match(VALUE) ?? [])].filter((value) => !known.has(writtenNameKey(value)));
   const findings: Finding[] = [
     ...[...unknown].map((name) => ({
       ...{ ruleId: "unknown-name", severity: "warning" as const, ...lineOf(name) },
@@ -104,7 +104,7 @@ function isKnown(code: string, known: ReadonlySet<string>): boolean {
     .replace(/^<\/?|\/?>$/g, "")
     .replace(/^(?:var\()?--|\)$/g, "")
     .replace(/^[@$.{]|[}:;]$/g, "");
-  const isName = (name: string) => known.has(nameKey(name)) || COMMON.has(name.toLowerCase());
+  const isName = (name: string) => known.has(writtenNameKey(name)) || COMMON.has(name.toLowerCase());
   const words = bare.split(/[\s=:|,"'(){}]+/).filter((word) => word !== "");
   return isName(code) || isName(bare) || words.every((word) => isName(word) || /^\d/.test(word));
 }

@@ -3,7 +3,7 @@ import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { requireModel } from "../../platform/language-models/require-model.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { configKind } from "../config/kind.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readStoredConfig } from "../config/read-config.ts";
 import type { MaterialId } from "../materials/kind.ts";
 import { REFERENCE_DRAFT, type ReferenceInput } from "./reference-job.ts";
 import { type ReferenceTextId, textsOf } from "./reference-texts.ts";
@@ -23,7 +23,7 @@ export async function draftReferences(
   const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
   const input: ReferenceInput = {
     texts,
-    language: readConfig(config).language,
+    language: readStoredConfig(config).language,
     actor: { id, role, scopes: [...scopes].sort() },
   };
   const job = await (await part(jobQueue)).enqueue({ kind: REFERENCE_DRAFT, input, triggeredBy: id });

@@ -6,7 +6,7 @@ import { componentKind } from "../components/kind.ts";
 import { materialKind } from "../materials/kind.ts";
 
 /** A name as names are compared: `fgColor.default`, `fgColor-default` and `fgcolor/default` are one. */
-export const nameKey = (name: string): string =>
+export const writtenNameKey = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -14,13 +14,13 @@ export const nameKey = (name: string): string =>
 
 /** All names in declarations and generated texts, which drafts may use. */
 export async function readKnownNames(snapshot: Snapshot): Promise<ReadonlySet<string>> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const names = new Set<string>();
   const add = (name: unknown) => {
-    if (typeof name === "string") names.add(nameKey(name));
+    if (typeof name === "string") names.add(writtenNameKey(name));
   };
   for (const { id } of await snapshot.list(componentKind)) {
-    await breathe();
+    await yieldToLoop();
     const document = (await snapshot.get(componentKind, id))?.document;
     if (!document) continue;
     const { title, group, properties, previews } = readDeclaration(id, document.declaration);
@@ -32,10 +32,10 @@ export async function readKnownNames(snapshot: Snapshot): Promise<ReadonlySet<st
   for (const { id } of await snapshot.list(materialKind)) {
     const content = (await snapshot.get(materialKind, id))?.document.content ?? "";
     for (const line of content.split("\n")) {
-      await breathe();
-      for (const [, code = ""] of line.matchAll(/`([^`]{1,200})`/g)) names.add(nameKey(code));
-      for (const [, strong = ""] of line.matchAll(/\*\*([^*]{1,200})\*\*/g)) names.add(nameKey(strong));
-      for (const [word] of line.matchAll(/[\p{L}\p{N}#$-][\p{L}\p{N}._/-]*/gu)) names.add(nameKey(word));
+      await yieldToLoop();
+      for (const [, code = ""] of line.matchAll(/`([^`]{1,200})`/g)) names.add(writtenNameKey(code));
+      for (const [, strong = ""] of line.matchAll(/\*\*([^*]{1,200})\*\*/g)) names.add(writtenNameKey(strong));
+      for (const [word] of line.matchAll(/[\p{L}\p{N}#$-][\p{L}\p{N}._/-]*/gu)) names.add(writtenNameKey(word));
     }
   }
   return names;

@@ -14,9 +14,9 @@ import { languageModel } from "../../platform/language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../platform/language-models/require-model.ts";
 import type { DraftIteration } from "../drafts/contract.ts";
 import { insertDraft } from "../drafts/draft-rows.ts";
+import { describeSystemForTexts } from "./describe-system.ts";
 import { readKnownNames } from "./known-names.ts";
 import { PLANS, REFERENCE_TEXTS, type ReferenceTextId } from "./reference-texts.ts";
-import { tellSystem } from "./told-system.ts";
 
 export const REFERENCE_DRAFT = "reference_draft";
 
@@ -113,15 +113,15 @@ async function draftText(
   const { title, task } = PLANS[referenceId];
   // Taken when a text is written: it reads markdown, and no start needs that.
   const { cleanDraft, MAX_DRAFT } = await import("./clean-draft.ts");
-  const told = await tellSystem(store.read(), PLANS[referenceId], quoteWith(job.id));
-  if (told === undefined) return `${title}: the registry has no content to write this text from.`;
+  const reported = await describeSystemForTexts(store.read(), PLANS[referenceId], quoteWith(job.id));
+  if (reported === undefined) return `${title}: the registry has no content to write this text from.`;
   const startedAt = new Date().toISOString();
   const { text, use, isCutOff } = await readText(
     model,
     {
       actor: actorOf(input),
       instructions: instructionsIn(input.language),
-      messages: [{ role: "user", content: `${task}\n\n${told}` }],
+      messages: [{ role: "user", content: `${task}\n\n${reported}` }],
       maxOutputTokens: MAX_TOKENS,
       signal,
       step: `${job.id}/${referenceId}`,

@@ -1,12 +1,12 @@
 import type { MaterialId } from "../materials/kind.ts";
 import { GUIDELINES, VOICE } from "../references/kind.ts";
 
-export const PATTERNS = "property-patterns";
-export const REFERENCE_TEXTS = [PATTERNS, GUIDELINES, VOICE] as const;
+export const PATTERN_TEXT = "property-patterns";
+export const REFERENCE_TEXTS = [PATTERN_TEXT, GUIDELINES, VOICE] as const;
 export type ReferenceTextId = (typeof REFERENCE_TEXTS)[number];
 
 /** The sources of a text, with their limits in tokens. */
-export type ToldSource = MaterialId | "pages" | "texts";
+export type TextSourceName = MaterialId | "pages" | "texts";
 
 /** A text for agents that a model drafts. */
 export interface ReferenceTextPlan {
@@ -14,13 +14,13 @@ export interface ReferenceTextPlan {
   /** The task for the model. */
   task: string;
   /** Sources by importance. */
-  told: Partial<Record<ToldSource, number>>;
+  told: Partial<Record<TextSourceName, number>>;
   /** Without any of these there is nothing to write from. */
-  needs: readonly ToldSource[];
+  needs: readonly TextSourceName[];
 }
 
 export const PLANS: Record<ReferenceTextId, ReferenceTextPlan> = {
-  [PATTERNS]: {
+  [PATTERN_TEXT]: {
     title: "Property patterns",
     task: "Write the property patterns: which names, types and values components use for the same thing, which of them to use in a new component, and where components differ from the rest. A section for each pattern, with the components it is from.",
     told: { "property-patterns": 10_000, catalog: 3_000, texts: 1_000 },
@@ -42,4 +42,4 @@ export const PLANS: Record<ReferenceTextId, ReferenceTextPlan> = {
 
 /** The texts that depend on a regenerated material, or all texts. */
 export const textsOf = (scope: MaterialId | "all"): ReferenceTextId[] =>
-  scope === "all" ? [...REFERENCE_TEXTS] : scope === "property-patterns" ? [PATTERNS] : [GUIDELINES];
+  scope === "all" ? [...REFERENCE_TEXTS] : scope === "property-patterns" ? [PATTERN_TEXT] : [GUIDELINES];

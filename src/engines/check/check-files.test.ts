@@ -58,7 +58,7 @@ const system: Knowledge = {
 const checker = createChecker(system);
 const check = (content: string, path = "a.css") => checker.check([{ path, content }]).findings;
 /** `rule replacement`, with `!` if the replacement is certain. */
-const told = (content: string, path?: string) =>
+const reported = (content: string, path?: string) =>
   check(content, path).map(({ ruleId, replacement = "-", certain }) => `${ruleId} ${replacement}${certain ? "!" : ""}`);
 
 describe("hard-coded values", () => {
@@ -111,7 +111,7 @@ describe("hard-coded values", () => {
     ["a level", "a { z-index: 400 }", ["hard-coded-z-index var(--z-modal)!"]],
     ["a variable of one's own, as a hint", ":root { --card-bg: #1d70b8 }", ["hard-coded-color var(--color-blue)"]],
   ])("finds %s", (_, css, expected) => {
-    expect(told(css)).toEqual(expected);
+    expect(reported(css)).toEqual(expected);
   });
 
   it.each([
@@ -157,8 +157,10 @@ describe("hard-coded values", () => {
   });
 
   it("suggests tokens of a component only in files about it", () => {
-    expect(told("a { padding: 7px }", "card.css")).toEqual([]);
-    expect(told("a { padding: 7px }", "src/ButtonGroup.css")).toEqual(["hard-coded-dimension var(--button-padding)!"]);
+    expect(reported("a { padding: 7px }", "card.css")).toEqual([]);
+    expect(reported("a { padding: 7px }", "src/ButtonGroup.css")).toEqual([
+      "hard-coded-dimension var(--button-padding)!",
+    ]);
   });
 
   it("lists the tokens if several fit", () => {
@@ -171,10 +173,10 @@ describe("hard-coded values", () => {
 
 describe("names of tokens", () => {
   it("reports typos with the intended name", () => {
-    expect(told("a { padding: var(--spacng-3) }")).toEqual(["unknown-token --spacing-3"]);
-    expect(told("a { height: var(--theme-heigth) }")).toEqual(["unknown-token --theme-height"]);
-    expect(told("a { padding: var(--spacing-12) }")).toEqual(["unknown-token --spacing-2"]);
-    expect(told("a { color: var(--color-grey-lightest) }")).toEqual(["unknown-token -"]);
+    expect(reported("a { padding: var(--spacng-3) }")).toEqual(["unknown-token --spacing-3"]);
+    expect(reported("a { height: var(--theme-heigth) }")).toEqual(["unknown-token --theme-height"]);
+    expect(reported("a { padding: var(--spacing-12) }")).toEqual(["unknown-token --spacing-2"]);
+    expect(reported("a { color: var(--color-grey-lightest) }")).toEqual(["unknown-token -"]);
   });
 
   it("reports names with an unknown prefix as information", () => {
@@ -191,34 +193,34 @@ describe("names of tokens", () => {
   });
 
   it("reports deprecated tokens with their replacement, also in a fallback", () => {
-    expect(told("a { color: var(--color-grey-1, red) }")).toEqual(["deprecated-token --color-grey-dark!"]);
+    expect(reported("a { color: var(--color-grey-1, red) }")).toEqual(["deprecated-token --color-grey-dark!"]);
     expect(check("a { color: var(--x, var(--color-grey-1)) }")[0]?.message).toBe(
       "The token color.grey.1 is deprecated since 4.0. Write --color-grey-dark.",
     );
   });
 
   it("reports palette tokens if a token for the purpose exists", () => {
-    expect(told("a { color: var(--color-black) }")).toEqual(["raw-palette var(--text-default)"]);
-    expect(told("a { background: var(--color-black) }")).toEqual([]);
+    expect(reported("a { color: var(--color-black) }")).toEqual(["raw-palette var(--text-default)"]);
+    expect(reported("a { background: var(--color-black) }")).toEqual([]);
   });
 });
 
 describe("Sass and Less", () => {
   it("are read, and calculated values are not certain", () => {
-    expect(told("$pad: 1px;\n.a { .b & { padding: 15px; // 15px\n } margin: 15px * 2; }", "a.scss")).toEqual([
+    expect(reported("$pad: 1px;\n.a { .b & { padding: 15px; // 15px\n } margin: 15px * 2; }", "a.scss")).toEqual([
       "hard-coded-dimension var(--spacing-3)!",
       "hard-coded-dimension var(--spacing-3)",
     ]);
-    expect(told("@c: #1d70b8;\n.a { .m(); padding: 15px; }", "a.less")).toEqual([
+    expect(reported("@c: #1d70b8;\n.a { .m(); padding: 15px; }", "a.less")).toEqual([
       "hard-coded-color var(--color-blue)",
       "hard-coded-dimension var(--spacing-3)!",
     ]);
-    expect(told(".a { padding: 15px/2 15px/$columns }", "a.scss")).toEqual([
+    expect(reported(".a { padding: 15px/2 15px/$columns }", "a.scss")).toEqual([
       "hard-coded-dimension var(--spacing-3)",
       "hard-coded-dimension var(--spacing-3)",
     ]);
-    expect(told(".a { padding: 15px / 2 }", "a.less")).toEqual(["hard-coded-dimension var(--spacing-3)"]);
-    expect(told(".a { color: darken(#1d70b8, 10%); padding: map.get($x, 15px) }", "a.scss")).toEqual([]);
+    expect(reported(".a { padding: 15px / 2 }", "a.less")).toEqual(["hard-coded-dimension var(--spacing-3)"]);
+    expect(reported(".a { color: darken(#1d70b8, 10%); padding: map.get($x, 15px) }", "a.scss")).toEqual([]);
   });
 });
 

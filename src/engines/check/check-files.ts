@@ -160,11 +160,11 @@ function checkFile(
   const isSuppressed = readSuppressions(file.reading.comments, { text: file.text, lineOf });
   const found: (RuleMatch & { ruleId: string; severity: Severity })[] = [];
   // The first rule with a finding at a place wins: a shadow that is a token doesn't get a finding for its color.
-  const told = createCover();
+  const reported = createCover();
   for (const rule of RULES) {
-    const ofRule = [...rule.check(file, system)].filter(({ place }) => !told.covers(place.start));
+    const ofRule = [...rule.check(file, system)].filter(({ place }) => !reported.covers(place.start));
     for (const each of ofRule) {
-      told.add(each.place.start, each.place.end);
+      reported.add(each.place.start, each.place.end);
       if (!isSuppressed(rule.id, lineOf(each.place.start)))
         found.push({ ...each, ruleId: rule.id, severity: each.severity ?? rule.severity });
     }

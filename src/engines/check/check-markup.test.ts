@@ -69,13 +69,13 @@ const system: Knowledge = {
 const checker = createChecker(system);
 const check = (content: string, path = "a.html") => checker.check([{ path, content }]).findings;
 /** `rule text → replacement`, with `!` if the replacement is certain. */
-const told = (content: string, path?: string) =>
+const reported = (content: string, path?: string) =>
   check(content, path).map(({ ruleId, line, column, endColumn, replacement = "-", certain }) => {
     const text = (content.split("\n")[line - 1] ?? "").slice(column - 1, endColumn - 1);
     return `${ruleId} ${text} → ${replacement}${certain ? "!" : ""}`;
   });
 const tsx = (body: string) =>
-  told(`import { Button, Icon } from "@acme/react";\nexport const a = <>${body}</>;\n`, "a.tsx");
+  reported(`import { Button, Icon } from "@acme/react";\nexport const a = <>${body}</>;\n`, "a.tsx");
 
 describe("HTML", () => {
   it.each([
@@ -110,7 +110,7 @@ describe("HTML", () => {
       ["hard-coded-color #1d70b8 → var(--color-blue)!", "hard-coded-dimension 15px → var(--spacing-3)!"],
     ],
   ])("finds %s", (_, html, expected) => {
-    expect(told(html)).toEqual(expected);
+    expect(reported(html)).toEqual(expected);
   });
 
   it("writes into a class what a utility reads as it is meant", () => {
@@ -121,8 +121,8 @@ describe("HTML", () => {
   });
 
   it("ignores values in standalone pictures, which have no page variables", () => {
-    expect(told('<svg><path fill="#1d70b8"/></svg>', "logo.svg")).toEqual([]);
-    expect(told('<svg><path fill="var(--color-bluee)"/></svg>', "logo.svg")).toEqual([
+    expect(reported('<svg><path fill="#1d70b8"/></svg>', "logo.svg")).toEqual([]);
+    expect(reported('<svg><path fill="var(--color-bluee)"/></svg>', "logo.svg")).toEqual([
       "unknown-token --color-bluee → --color-blue",
     ]);
   });
@@ -182,7 +182,7 @@ describe("templates", () => {
       ["unknown-class acme-buton → acme-button"],
     ],
   ])("finds %s", (_, template, expected) => {
-    expect(told(template, "a.njk")).toEqual(expected);
+    expect(reported(template, "a.njk")).toEqual(expected);
   });
 
   it.each([
@@ -231,7 +231,7 @@ describe("TSX", () => {
   it("finds components by the name of their import", () => {
     const code =
       'import * as DS from "@acme/react";\nimport { Buton, Dropdown as D, type Buttn } from "@acme/react";\nconst a = <><DS.Buttom text=""/><D/></>;';
-    expect(told(code, "a.tsx")).toEqual([
+    expect(reported(code, "a.tsx")).toEqual([
       "unknown-component Buton → Button",
       "deprecated-component Dropdown → Button",
       "unknown-component DS.Buttom → Button",
@@ -259,7 +259,7 @@ describe("TSX", () => {
   \${({ c }) => c && css\`fill: #1d70b8;\`}
 \`;
 const b = css({ fill: '#1d70b8' });`;
-    expect(told(code, "a.ts")).toEqual([
+    expect(reported(code, "a.ts")).toEqual([
       "hard-coded-dimension 15px → var(--spacing-3)!",
       "hard-coded-color #1d70b8 → var(--color-blue)!",
       "hard-coded-color #1d70b8 → var(--color-blue)!",
@@ -288,7 +288,7 @@ describe("Vue components", () => {
   it("are read with markup, script and style", () => {
     const code =
       '<script setup lang="ts">\nimport { Button } from "@acme/react";\n</script>\n<template>\n<Button text="a" :variant="b" varient="c"/>\n</template>\n<style scoped>\na { fill: #1d70b8 }\n</style>';
-    expect(told(code, "a.vue")).toEqual([
+    expect(reported(code, "a.vue")).toEqual([
       "unknown-property varient → variant",
       "hard-coded-color #1d70b8 → var(--color-blue)!",
     ]);

@@ -17,7 +17,7 @@ export const EXAMPLE: Knowledge = {
 };
 
 /** Returns the findings in a file as `line text`, with `!` for a certain fix and `?` for an unreadable file. */
-export function findIn(content: string, path: string): string[] {
+export function findInExample(content: string, path: string): string[] {
   const lines = content.split("\n");
   return createChecker(EXAMPLE)
     .check([{ path, content }])

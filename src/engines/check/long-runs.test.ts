@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findIn } from "./example-system.ts";
+import { findInExample } from "./example-system.ts";
 import { mapEntriesOf } from "./readers/sass-maps.ts";
 import { assignedNames } from "./redefinitions.ts";
 
@@ -16,7 +16,7 @@ it.each([
   ],
 ])("%s", { timeout: 15_000 }, (_, file, text) => {
   const before = process.cpuUsage().user;
-  findIn(text, file);
+  findInExample(text, file);
   expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(10);
 });
 
@@ -30,7 +30,7 @@ it("a custom property without a value does not use the next line", () =>
 
 it("ignores StyleX values for print, like those in other styles", () => {
   const of = (condition: string) =>
-    findIn(
+    findInExample(
       `import * as stylex from "@stylexjs/stylex";\nexport const a = stylex.create({ b: { padding: { default: 0, "${condition}": 8 } } });`,
       "a.ts",
     );

@@ -148,8 +148,8 @@ const OF_TEXT: ReadonlySet<Purpose> = new Set(["font-size", "line-height", "lett
 export function isForAnotherState(token: KnownToken, purpose: Purpose, around: string): boolean {
   const words = knownWords(token);
   const isText = OF_TEXT.has(purpose);
-  const told = isText ? [...STATES, ...STYLES] : STATES;
-  if (words.some((word) => told.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
+  const reported = isText ? [...STATES, ...STYLES] : STATES;
+  if (words.some((word) => reported.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
   // The color of an icon doesn't fit text.
   if (purpose === "text" && words.some((word) => /^icons?$/.test(word)) && !ICON.test(around)) return true;
   // The color of a link doesn't fit other text.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createChecker } from "./check-files.ts";
-import { EXAMPLE, findIn } from "./example-system.ts";
+import { EXAMPLE, findInExample } from "./example-system.ts";
 
 const messagesIn = (content: string, path: string) =>
   createChecker(EXAMPLE)
@@ -40,17 +40,17 @@ describe("replacements are not certain if no browser reads the CSS", () => {
     ["a mail", 'import { Html } from "@react-email/components";\nconst a = <p style={{ padding: 8 }} />;', /mail/],
     ["a terminal", 'import { Box } from "ink";\nconst a = <Box css={{ padding: 8 }} />;', /terminal/],
   ])("%s", (_, code, why) => {
-    expect(findIn(code, "a.tsx")).toEqual([expect.stringMatching(/^2 (?:8|8px|#0055cc)$/)]);
+    expect(findInExample(code, "a.tsx")).toEqual([expect.stringMatching(/^2 (?:8|8px|#0055cc)$/)]);
     expect(messagesIn(code, "a.tsx")).toEqual([[expect.stringMatching(why), undefined]]);
   });
 
   it("sums outside calc(), which browsers drop, get no variable", () => {
-    expect(findIn("a { margin-bottom: 0 - 8px; margin-left: 1px * 8px; margin-top: 8px }", "a.css")).toEqual([
+    expect(findInExample("a { margin-bottom: 0 - 8px; margin-left: 1px * 8px; margin-top: 8px }", "a.css")).toEqual([
       "1 8px",
       "1 8px",
       "1 8px!",
     ]);
-    expect(findIn("a { border-radius: 8px / 4px; padding: 8px -4px }", "a.css")).not.toContain("1 8px");
+    expect(findInExample("a { border-radius: 8px / 4px; padding: 8px -4px }", "a.css")).not.toContain("1 8px");
   });
 
   it("files for a native platform, and emails for Outlook", () => {
@@ -63,7 +63,7 @@ describe("replacements are not certain if no browser reads the CSS", () => {
 
   it("Next.js servers, whose pages are CSS, are not treated as pictures", () => {
     const code = 'import { NextResponse } from "next/server";\nconst a = <p style={{ padding: 8 }} />;';
-    expect(findIn(code, "a.tsx")).toEqual(["2 8!"]);
+    expect(findInExample(code, "a.tsx")).toEqual(["2 8!"]);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe("replacements are not certain if no browser reads the CSS", () => {
       ["1 8px!"],
     ],
   ])("%s", (_, path, content, expected) => {
-    expect(findIn(content, path)).toEqual(expected);
+    expect(findInExample(content, path)).toEqual(expected);
   });
 });
 

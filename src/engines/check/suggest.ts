@@ -52,8 +52,8 @@ export function suggestToken(
 ): RuleMatch | undefined {
   const { declaration, literal, type, purpose, isNegative = false } = hardCoded;
   if (file.isOffScreen || isGeometry(hardCoded)) return undefined;
-  const asked = isNegative ? literal.text.replace(/^-/, "") : literal.text;
-  const match = system.tokens.match(type, asked);
+  const requested = isNegative ? literal.text.replace(/^-/, "") : literal.text;
+  const match = system.tokens.match(type, requested);
   const isHint = isDefinition(declaration);
   const around = `${file.path} ${declaration.under ?? ""} ${isHint ? declaration.property : ""}`;
   // An own variable with a similar value is not a token.

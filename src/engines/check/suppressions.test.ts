@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findIn } from "./example-system.ts";
+import { findInExample } from "./example-system.ts";
 
 it.each([
   [
@@ -88,7 +88,7 @@ it.each([
     ["3 8px!"],
   ],
 ])("%s holds", (_, path, content, expected) => {
-  expect(findIn(content, path)).toEqual(expected);
+  expect(findInExample(content, path)).toEqual(expected);
 });
 
 it.each([
@@ -118,5 +118,5 @@ it.each([
   ],
   ["of an address", "a.scss", "a { background: url(//dsr-check-disable) }\n.a { color: #0055cc }", ["2 #0055cc!"]],
 ])("words in a string %s say nothing", (_, path, content, expected) => {
-  expect(findIn(content, path)).toEqual(expected);
+  expect(findInExample(content, path)).toEqual(expected);
 });

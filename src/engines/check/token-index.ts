@@ -120,8 +120,8 @@ function find(index: OfType, type: string, value: string): ValueMatch | undefine
 /** Colors that have one value first, and the other in another mode. */
 function findBoth(index: OfType, light: string, dark: string): ValueMatch | undefined {
   const match = findOne(index, "color", light);
-  const [asked] = match ? parseValue(dark, "color") : [];
-  const other = asked && magnitudeOf("color", asked.value);
+  const [requested] = match ? parseValue(dark, "color") : [];
+  const other = requested && magnitudeOf("color", requested.value);
   if (!match || !other) return undefined;
   const found = match.tokens.flatMap((token) => {
     const distances = token.values.slice(1).flatMap((value) => {
@@ -142,8 +142,8 @@ function findBoth(index: OfType, light: string, dark: string): ValueMatch | unde
 
 function findOne({ exact, sorted }: OfType, type: string, value: string): ValueMatch | undefined {
   if (exact.size === 0) return undefined;
-  const [asked] = parseValue(value, type);
-  const magnitude = asked && magnitudeOf(type, asked.value);
+  const [requested] = parseValue(value, type);
+  const magnitude = requested && magnitudeOf(type, requested.value);
   if (!magnitude) return undefined;
   const equal = exact.get(keyOf(magnitude));
   if (equal) return { closeness: "equal", tokens: equal.tokens };
@@ -183,19 +183,19 @@ function keyOf(magnitude: Magnitude): string {
 const lightness = (magnitude: Magnitude): number => (magnitude.kind === "color" ? magnitude.point[0] : 0);
 
 /** Returns opaque colors with a similar lightness. The look of a transparent color depends on its background. */
-function around(sorted: readonly Measured[], [asked, , , alpha]: readonly number[]): readonly Measured[] {
-  const from = firstAbove(sorted, (asked ?? 0) - LIGHTNESS_REACH);
+function around(sorted: readonly Measured[], [requested, , , alpha]: readonly number[]): readonly Measured[] {
+  const from = firstAbove(sorted, (requested ?? 0) - LIGHTNESS_REACH);
   return sorted
-    .slice(from, firstAbove(sorted, (asked ?? 0) + LIGHTNESS_REACH))
+    .slice(from, firstAbove(sorted, (requested ?? 0) + LIGHTNESS_REACH))
     .filter(({ magnitude }) => magnitude.kind === "color" && magnitude.point[3] === alpha);
 }
 
-function firstAbove(sorted: readonly Measured[], least: number): number {
+function firstAbove(sorted: readonly Measured[], min: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const each = sorted[middle];
-    if (each && lightness(each.magnitude) < least) low = middle + 1;
+    if (each && lightness(each.magnitude) < min) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -27,7 +27,7 @@ export interface Vocabulary {
 }
 
 /** Minimum number of names with the same prefix for the prefix to be the system's own. */
-const LEAST = 2;
+const MIN = 2;
 const MIN_CLASSES = 20;
 /** Minimum share of classes with the same prefix. */
 const SHARE = 0.25;
@@ -71,7 +71,7 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
     elementPrefixes: new Set(
       shared(
         [...elements.keys()].map((name) => name.slice(0, name.indexOf("-") + 1)),
-        LEAST,
+        MIN,
       ),
     ),
     macroPrefix: prefixOf([...macros.keys()]),
@@ -81,7 +81,7 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
     styledElements: new Set(
       shared(
         styledClasses.filter((name) => name.includes("__")).map((name) => name.slice(0, name.indexOf("__"))),
-        LEAST,
+        MIN,
       ),
     ),
     classPrefixes: shared(
@@ -96,12 +96,12 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
 function prefixOf(macros: readonly string[]): string | undefined {
   const own = macros.filter((name) => !name.startsWith("_"));
   const words = own.map((name) => /^[a-z]+(?=[A-Z])/.exec(name)?.[0] ?? "");
-  return shared(words, Math.max(LEAST, own.length * 0.6))[0];
+  return shared(words, Math.max(MIN, own.length * 0.6))[0];
 }
 
 /** Returns the non-empty names that occur at least `least` times. */
-function shared(names: readonly string[], least: number): string[] {
+function shared(names: readonly string[], min: number): string[] {
   const counts = new Map<string, number>();
   for (const name of names) if (name !== "") counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= least).map(([name]) => name);
+  return [...counts].filter(([, count]) => count >= min).map(([name]) => name);
 }

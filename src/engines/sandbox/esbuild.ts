@@ -11,13 +11,13 @@ export const loadEsbuild = (): Promise<typeof import("esbuild")> => loadPackage(
 export const spellingPlugin: Plugin = {
   name: "spelling",
   setup({ onResolve, resolve }) {
-    const asked = {};
+    const requested = {};
     onResolve(
       { filter: /^\.\.?\/.*[^\0-\x7f]/ },
       async ({ path, pluginData, importer, namespace, resolveDir, kind }) => {
-        if (pluginData === asked) return undefined;
+        if (pluginData === requested) return undefined;
         const find = (spelled: string) =>
-          resolve(spelled, { importer, namespace, resolveDir, kind, pluginData: asked });
+          resolve(spelled, { importer, namespace, resolveDir, kind, pluginData: requested });
         const found = await find(path);
         if (found.errors.length === 0) return found;
         const other = await find(path.normalize("NFD"));

@@ -12,7 +12,7 @@ const HEAD = 4;
  * Returns a function that joins received pieces and calls `tell` with each value. It throws for a frame of more than
  * `maxBytes` bytes, before it is buffered, and for a frame that isn't JSON.
  */
-export function createFrameDecoder<T>(maxBytes: number, tell: (value: T) => void): (piece: Buffer) => void {
+export function createFrameDecoder<T>(maxBytes: number, report: (value: T) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = [];
   let size = 0;
   let wanted = HEAD;
@@ -30,7 +30,7 @@ export function createFrameDecoder<T>(maxBytes: number, tell: (value: T) => void
         if (wanted > maxBytes) throw new Error(`a frame of ${wanted} bytes`);
       } else {
         wanted = HEAD;
-        tell(JSON.parse(part.toString("utf8")));
+        report(JSON.parse(part.toString("utf8")));
       }
       inHead = !inHead;
     }

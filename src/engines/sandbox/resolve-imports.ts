@@ -43,8 +43,8 @@ const NAMESPACE = "left-out";
 const STYLE = /\.(?:css|scss|sass|less|styl|pcss|postcss)(?:\?.*)?$/;
 /** Extensions of files that a bundle embeds as data. */
 export const IMAGES = ["svg", "png", "apng", "jpg", "jpeg", "jfif", "gif", "webp", "avif", "bmp", "ico", "cur"];
-export const FONTS = ["woff", "woff2", "ttf", "otf", "eot"];
-const ASSET = new RegExp(`\\.(?:${[...IMAGES, ...FONTS].join("|")})$`, "i");
+export const FONT_FILE_ENDINGS = ["woff", "woff2", "ttf", "otf", "eot"];
+const ASSET = new RegExp(`\\.(?:${[...IMAGES, ...FONT_FILE_ENDINGS].join("|")})$`, "i");
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i;
 const REACT = /^react(?:-dom)?(?:\/|$)/;
 

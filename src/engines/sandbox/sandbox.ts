@@ -146,7 +146,7 @@ export function createSandbox({ limitMs = 10_000 }: { limitMs?: number } = {}): 
       const job = idle && waiting.shift();
       if (!job) return;
       idle.jobs.push(job);
-      tell(idle, job, limitMs);
+      report(idle, job, limitMs);
       if (idle.jobs.length === 1) watch(idle);
     }
   };
@@ -211,7 +211,7 @@ function prepare(worker: Worker, { key, scripts }: SandboxBase): void {
   worker.bases.add(key);
 }
 
-function tell(worker: Worker, { id, base, run }: Job, limitMs: number): void {
+function report(worker: Worker, { id, base, run }: Job, limitMs: number): void {
   prepare(worker, base);
   send(worker, { id, base: base.key, ...run, limitMs });
 }

@@ -5,14 +5,14 @@ const FENCE = /^((?:\s|>|[-*+]\s|\d{1,9}[.)]\s)*)(`{3,})[^`]*$/;
  * Cuts a Markdown text to about `most` bytes after a line, closes an open fence, and adds the address `whole` of the
  * full text.
  */
-export function cutMarkdown(text: string, most: number, whole: string): string {
-  if (Buffer.byteLength(text) <= most) return text;
+export function cutMarkdown(text: string, max: number, whole: string): string {
+  if (Buffer.byteLength(text) <= max) return text;
   const kept: string[] = [];
   let size = 0;
   let fence: { ticks: string; before: string } | undefined;
   for (const line of text.split("\n")) {
     size += Buffer.byteLength(line) + 1;
-    if (size > most) break;
+    if (size > max) break;
     kept.push(line);
     const [, before = "", ticks] = FENCE.exec(line) ?? [];
     if (ticks !== undefined && fence === undefined) fence = { ticks, before: before.replaceAll(/[^\s>]/g, " ") };

@@ -12,7 +12,7 @@ const MAX_DISTANCE = 3;
  */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
-  let least = Math.min(MAX_DISTANCE, Math.floor(word.length / 3)) + 1;
+  let min = Math.min(MAX_DISTANCE, Math.floor(word.length / 3)) + 1;
   let nearest: string | undefined;
   let left = MAX_CANDIDATES;
   for (const candidate of candidates) {
@@ -23,9 +23,9 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
         ? 0.5
         : isSwapped(wanted, lower)
           ? 1
-          : distanceBelow(least, wanted, lower);
-    if (distance >= least) continue;
-    least = distance;
+          : distanceBelow(min, wanted, lower);
+    if (distance >= min) continue;
+    min = distance;
     nearest = candidate;
   }
   return nearest;

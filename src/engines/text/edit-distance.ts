@@ -17,15 +17,15 @@ export function distanceBelow(limit: number, one: string, other: string): number
     const to = Math.min(other.length, i + limit - 1);
     const code = one.charCodeAt(i - 1);
     let left = from === 1 ? i : limit;
-    let least = left;
+    let min = left;
     row[from - 1] = left;
     for (let j = from; j <= to; j++) {
       const replaced = (above[j - 1] ?? 0) + (code === other.charCodeAt(j - 1) ? 0 : 1);
       left = Math.min(replaced, (above[j] ?? 0) + 1, left + 1);
       row[j] = left;
-      if (left < least) least = left;
+      if (left < min) min = left;
     }
-    if (least >= limit) return limit;
+    if (min >= limit) return limit;
     // The next row reads one cell further.
     row[to + 1] = limit;
     [above, row] = [row, above];

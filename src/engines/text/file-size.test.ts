@@ -9,6 +9,6 @@ it.each([
   [300 << 10, "300 KB"],
   [3 << 20, "3 MB"],
   [5 * 2 ** 40, "5120 GB"],
-])("tells %d bytes as %s", (bytes, told) => {
-  expect(fileSize(bytes)).toBe(told);
+])("tells %d bytes as %s", (bytes, reported) => {
+  expect(fileSize(bytes)).toBe(reported);
 });

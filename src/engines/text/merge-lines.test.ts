@@ -49,9 +49,9 @@ describe("two changes to one text", () => {
 
   it("lose nothing: each side can be restored, and a single change is applied", () => {
     let seed = 11;
-    const random = (most: number) => {
+    const random = (max: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
-      return seed % most;
+      return seed % max;
     };
     const make = () => Array.from({ length: random(14) }, () => `${"abcd"[random(4)]}\n`).join("");
     for (let turn = 0; turn < 2_000; turn += 1) {

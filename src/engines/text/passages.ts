@@ -22,7 +22,7 @@ const LINK = /\[([^\]]{1,300})\]\([^)\s]{0,500}\)/g;
  * Cuts the sections of a Markdown text into passages of at most about `most` characters, long ones between paragraphs.
  * Removes marks that mean nothing outside their page: tags, templates, addresses of links. Code stays unchanged.
  */
-export function cutPassages(markdown: string, most = 1_400): Passage[] {
+export function cutPassages(markdown: string, max = 1_400): Passage[] {
   const passages: Passage[] = [];
   const trail: { level: number; title: string }[] = [];
   let paragraphs: string[] = [];
@@ -32,13 +32,13 @@ export function cutPassages(markdown: string, most = 1_400): Passage[] {
   const endParagraph = () => {
     const text = lines.join("\n");
     lines = [];
-    const told = text.includes("```") || text.includes("~~~") ? text.trimEnd() : readable(text);
-    if (told.trim()) paragraphs.push(told);
+    const reported = text.includes("```") || text.includes("~~~") ? text.trimEnd() : readable(text);
+    if (reported.trim()) paragraphs.push(reported);
   };
   const endSection = () => {
     endParagraph();
     const heading = trail.map(({ title }) => title).join(" › ");
-    for (const text of joined(paragraphs, most)) passages.push({ ...(heading ? { heading } : {}), text });
+    for (const text of joined(paragraphs, max)) passages.push({ ...(heading ? { heading } : {}), text });
     paragraphs = [];
   };
 
@@ -88,10 +88,10 @@ const withoutMarks = (text: string): string =>
     .replaceAll("&nbsp;", " ");
 
 /** Joins paragraphs up to a length. Cuts a longer one after a line. */
-function* joined(paragraphs: readonly string[], most: number): Generator<string> {
+function* joined(paragraphs: readonly string[], max: number): Generator<string> {
   let text = "";
-  for (const paragraph of paragraphs.flatMap((one) => pieces(one, most))) {
-    if (text && text.length + paragraph.length > most) {
+  for (const paragraph of paragraphs.flatMap((one) => pieces(one, max))) {
+    if (text && text.length + paragraph.length > max) {
       yield text;
       text = "";
     }
@@ -100,9 +100,9 @@ function* joined(paragraphs: readonly string[], most: number): Generator<string>
   if (text) yield text;
 }
 
-function pieces(paragraph: string, most: number): string[] {
-  if (paragraph.length <= most) return [paragraph];
-  const cut = paragraph.lastIndexOf("\n", most);
-  const at = cut > most / 2 ? cut : most;
-  return [paragraph.slice(0, at), ...pieces(paragraph.slice(at).replace(/^\n/, ""), most)];
+function pieces(paragraph: string, max: number): string[] {
+  if (paragraph.length <= max) return [paragraph];
+  const cut = paragraph.lastIndexOf("\n", max);
+  const at = cut > max / 2 ? cut : max;
+  return [paragraph.slice(0, at), ...pieces(paragraph.slice(at).replace(/^\n/, ""), max)];
 }

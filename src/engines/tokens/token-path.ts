@@ -19,8 +19,8 @@ export function tokenName(text: string): string {
  */
 export function tokenPath(names: readonly string[]): string[] {
   const path = names.map(tokenName).filter((name) => name !== "");
-  const most = maxDepth - 2;
-  return path.length > most ? [...path.slice(0, most - 1), path.slice(most - 1).join("-")] : path;
+  const max = maxDepth - 2;
+  return path.length > max ? [...path.slice(0, max - 1), path.slice(max - 1).join("-")] : path;
 }
 
 /**

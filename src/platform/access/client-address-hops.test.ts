@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import { createClientAddress, hidesClient } from "./client-address.ts";
 
-const asked = (remoteAddress: string, headers: Record<string, string>) =>
+const requested = (remoteAddress: string, headers: Record<string, string>) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
 const clientOf = createClientAddress(["10.0.0.0/8", "fe80::/10"]);
 
@@ -24,11 +24,11 @@ describe("the client behind trusted proxies", () => {
     ["[203.0.113.7", "10.0.0.2"],
     ["", "10.0.0.2"],
   ])("of %s is %s", (forwarded, client) =>
-    expect(clientOf(asked("10.0.0.2", { "x-forwarded-for": forwarded }))).toBe(client),
+    expect(clientOf(requested("10.0.0.2", { "x-forwarded-for": forwarded }))).toBe(client),
   );
 
   it("is found behind a proxy of the same link too", () =>
-    expect(clientOf(asked("fe80::1%eth0", { "x-forwarded-for": "203.0.113.7" }))).toBe("203.0.113.7"));
+    expect(clientOf(requested("fe80::1%eth0", { "x-forwarded-for": "203.0.113.7" }))).toBe("203.0.113.7"));
 });
 
 describe("a proxy hides the client", () => {

@@ -40,10 +40,10 @@ export function blobConfig(data: z.infer<z.ZodObject<typeof blobEnvironment>>): 
   const parsed = parseS3Place(store);
   const place = parsed ? placeName(parsed) : HOME_PLACE;
   const redirects = data.SERVICE_BLOB_READS === "redirect";
-  const isAsked =
+  const isRequested =
     parsed !== undefined || [given, region, accessKeyId, secretAccessKey].some((one) => one !== undefined);
   if (redirects && !parsed) return { fault: "SERVICE_BLOB_READS=redirect needs SERVICE_BLOB_STORE=s3://…" };
-  if (!isAsked) return { place };
+  if (!isRequested) return { place };
   const why = parsed ? "with SERVICE_BLOB_STORE" : "together with the other SERVICE_S3_… variables";
   if (!accessKeyId) return { fault: `SERVICE_S3_ACCESS_KEY_ID must be set ${why}` };
   if (!secretAccessKey) return { fault: `SERVICE_S3_SECRET_ACCESS_KEY must be set ${why}` };

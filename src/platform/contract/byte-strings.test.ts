@@ -41,8 +41,8 @@ describe("byte strings in one body", () => {
 
   it("are at most 4 MiB each, checked from their head", async () => {
     await expect(unpacked(Buffer.from("5a00400001", "hex"), 100)).rejects.toThrow("Send byte strings above 4 MiB");
-    const [[most] = []] = await unpacked(packByteStrings([Buffer.alloc(4 << 20)]), 65_536);
-    expect(most).toHaveLength(4 << 20);
+    const [[max] = []] = await unpacked(packByteStrings([Buffer.alloc(4 << 20)]), 65_536);
+    expect(max).toHaveLength(4 << 20);
   });
 
   it("are returned before the error of a later one", async () => {

@@ -83,13 +83,13 @@ export function toFailureResponse(
   entityType: string,
   nameOf: (actorId: string) => string,
 ): FailedChange {
-  const told = { entityType: entityType || kind, entityId: id, error };
-  if (!present) return { ...told, message };
+  const reported = { entityType: entityType || kind, entityId: id, error };
+  if (!present) return { ...reported, message };
   const { hash, seq, changedAt, changedBy: changedById } = present;
   const changedBy = changedById === null ? null : nameOf(changedById);
   return {
-    ...told,
-    message: `${sentence(present, `${told.entityType} ${id}`, changedBy)} Read the current version and make your change again.`,
+    ...reported,
+    message: `${sentence(present, `${reported.entityType} ${id}`, changedBy)} Read the current version and make your change again.`,
     present: { hash, version: seq, updatedAt: changedAt, changedBy, changedById, changedByName: changedBy },
   };
 }

@@ -53,13 +53,13 @@ const getBytes = endpoint({
 
 /** A client whose server always returns the same response. */
 function clientOf(answer: unknown, headers: Record<string, string> = {}) {
-  const asked: OutgoingRequest[] = [];
+  const requested: OutgoingRequest[] = [];
   const body = typeof answer === "string" ? Buffer.from(answer) : Buffer.from(JSON.stringify(answer));
   const client = createClient(async (request) => {
-    asked.push(request);
+    requested.push(request);
     return { status: 200, headers: new Headers(headers), body, sent: 7 };
   });
-  return { client, asked };
+  return { client, asked: requested };
 }
 
 describe("a client made from declarations", () => {

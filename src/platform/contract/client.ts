@@ -93,9 +93,11 @@ export function createClient(exchange: SendRequest): RemoteClient {
       const { method, answer, media = "application/octet-stream" } = endpoint;
       const path = addressOf(endpoint, params, query);
       const request = { method, path, headers, ...(body === undefined ? {} : { json: body }) };
-      const { body: told, ...came } = await exchange(bytes ? { ...request, body: { type: media, bytes } } : request);
+      const { body: reported, ...came } = await exchange(
+        bytes ? { ...request, body: { type: media, bytes } } : request,
+      );
       if (!("json" in answer)) throw new Error(`${endpoint.path} answers bytes: read it.`);
-      const parsed = answer.json.safeParse(parseJson(told));
+      const parsed = answer.json.safeParse(parseJson(reported));
       if (parsed.success) return { ...came, data: parsed.data };
       const [issue] = parsed.error.issues;
       throw new UnknownAnswer(

@@ -53,7 +53,7 @@ clearspace|The clear space around the logo.
 clientId|The ID of the client.
 client_id|The ID of the client.
 client_name|The display name of the client.
-closeness|A similarity rating.
+closeness|How near the value is: equal, imperceptible, near or far.
 code|A short error code.
 code_verifier|The PKCE code verifier.
 collectionId|The ID of the collection.

@@ -150,7 +150,7 @@ tool|The tool.
 total|The total number.
 totals|The total numbers.
 tree|The page tree.
-trend|The development over time.
+trend|The scores over time.
 triggeredBy|The ID of the person or program that started the job.
 type|The type.
 typography|Text styles.

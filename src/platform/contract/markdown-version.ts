@@ -36,8 +36,8 @@ export const pagesWithText = (endpoints: readonly Endpoint[]): string[] =>
  */
 export const withMarkdownRoutes = (routes: readonly Route[]): Route[] =>
   routes.flatMap((route) => {
-    const twin = twinOf(route);
-    return twin ? [twin, { ...route, twin: twin.endpoint }] : [route];
+    const duplicate = twinOf(route);
+    return duplicate ? [duplicate, { ...route, twin: duplicate.endpoint }] : [route];
   });
 
 function twinOf({ endpoint: page, text }: Route): Route | undefined {

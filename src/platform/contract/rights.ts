@@ -47,12 +47,12 @@ export function tokenRights(
       plan.role === "admin" && plan.token === "nothing" ? `${endpoint.summary}${FOR_ADMINS}` : endpoint.summary;
     return [{ tag, summary, reads: method === "GET", need: allowed ? plan.token : ("none" as const) }];
   });
-  const asked = tools.flatMap(({ access, title, writes }) => {
+  const requested = tools.flatMap(({ access, title, writes }) => {
     const { token: need } = planOf({ access, method: "POST" }, settings);
     return writes || !isScope(need) ? [] : [{ tag: TOOLS, summary: title, reads: true, need }];
   });
   const groupsOf = (fits: (need: TokenNeed) => boolean) =>
-    grouped([...named, ...asked].filter(({ need }) => fits(need)));
+    grouped([...named, ...requested].filter(({ need }) => fits(need)));
   const withScope = [...grants].map((scope) => [scope, groupsOf((need) => need === scope)] as const);
   return {
     always: groupsOf((need) => need === "nothing"),

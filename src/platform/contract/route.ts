@@ -56,9 +56,9 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** Data for the layout of a page. */
   frame(): Promise<FrameData>;
   /** Searches all search sources. */
-  search(asked: SearchQuestion): Promise<SearchResults>;
+  search(requested: SearchQuestion): Promise<SearchResults>;
   /** Finds items that answer a question in natural language, with their passages; best first. */
-  findPassages(asked: PassageQuestion): Promise<RankedRecord[]>;
+  findPassages(requested: PassageQuestion): Promise<RankedRecord[]>;
   /** Kinds of records of all features, in the order of the feature list. */
   kinds: readonly Kind[];
   /** The blocks that documents can use. */

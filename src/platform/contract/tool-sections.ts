@@ -25,15 +25,15 @@ export function sectionsPage(
 ): { sections: Record<string, unknown>; next?: number } {
   const fragments = Object.entries(sections).flatMap(([name, value]) => fragmentsOf(name, value));
   const { items, ...next } = toolPageOf(fragments, { from });
-  const told: Record<string, unknown> = {};
+  const reported: Record<string, unknown> = {};
   for (const { name, value } of items) {
     const whole = sections[name];
-    const before = told[name];
-    if (typeof whole === "string") told[name] = `${before ?? ""}${value}`;
-    else if (Array.isArray(whole)) told[name] = [...(Array.isArray(before) ? before : []), ...asList(value)];
-    else told[name] = value;
+    const before = reported[name];
+    if (typeof whole === "string") reported[name] = `${before ?? ""}${value}`;
+    else if (Array.isArray(whole)) reported[name] = [...(Array.isArray(before) ? before : []), ...asList(value)];
+    else reported[name] = value;
   }
-  return { sections: told, ...next };
+  return { sections: reported, ...next };
 }
 
 function fragmentsOf(name: string, value: unknown): Fragment[] {
@@ -62,12 +62,12 @@ function piecesOf(text: string): string[] {
 }
 
 /** Items of a list that together have at most this many tokens as JSON, and the number of omitted ones. */
-export function firstItems<T>(items: readonly T[], most: number): { items: T[]; omitted: number } {
+export function firstItems<T>(items: readonly T[], max: number): { items: T[]; omitted: number } {
   let size = 0;
   let end = 0;
   while (end < items.length) {
     size += countModelTokens(JSON.stringify(items[end])) + 1;
-    if (size > most) break;
+    if (size > max) break;
     end++;
   }
   return { items: items.slice(0, end), omitted: items.length - end };

@@ -73,16 +73,16 @@ export function createJobQueue(
   const works = createWorks(kinds, db, runner, stop.signal);
   const follower = createFollower(kinds, deployment);
   const settling = createSettling();
-  let settled: NodeJS.Timeout | undefined;
+  let resolved: NodeJS.Timeout | undefined;
   let away = false;
   let sweptAt = 0;
 
   /** A push is many commits: its jobs begin after the last one. */
   const follow = async (): Promise<void> => {
-    clearTimeout(settled);
+    clearTimeout(resolved);
     const wait = settling.wait(performance.now());
     if (wait === 0) await follower.follow();
-    else settled = setTimeout(turns.ask, Math.ceil(wait)).unref();
+    else resolved = setTimeout(turns.ask, Math.ceil(wait)).unref();
   };
   const look = async (): Promise<void> => {
     await follow();

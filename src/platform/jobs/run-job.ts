@@ -80,13 +80,13 @@ export function createRunner(
     },
     async check() {
       // Jobs that begin during the query are not in its result.
-      const asked = [...held];
-      if (asked.length === 0) return;
+      const requested = [...held];
+      if (requested.length === 0) return;
       const ours = await validLeases(
         db,
-        asked.map(([lease]) => lease),
+        requested.map(([lease]) => lease),
       );
-      for (const [lease, ended] of asked) if (!ours.has(lease)) ended.abort();
+      for (const [lease, ended] of requested) if (!ours.has(lease)) ended.abort();
     },
     async releaseAll() {
       for (const lease of held.keys()) await release(db, lease).catch(() => undefined);

@@ -42,7 +42,7 @@ async function open(
   return openAt({ ...server.env(provider), ...env }, patience);
 }
 
-function openAt(env: Record<string, string>, patience = PATIENT): LanguageModel {
+function openAt(env: Record<string, string>, limits = PATIENT): LanguageModel {
   const config = readEnvironmentConfig(env);
   logged.length = 0;
   const model = openLanguageModel(
@@ -53,7 +53,7 @@ function openAt(env: Record<string, string>, patience = PATIENT): LanguageModel 
       },
       log: { info: (_, more = {}) => logged.push(more), error: (_, more = {}) => logged.push(more) },
     },
-    patience,
+    limits,
   );
   if (!model) throw new Error("No model is configured");
   return model;
@@ -72,10 +72,10 @@ async function faultOf(answer: Promise<unknown>): Promise<ModelFault> {
     (error) => error,
   );
   expect(fault?.name).toBe("ModelFault");
-  const told = JSON.stringify([fault, fault.message, fault.detail, fault.cause, logged]);
-  expect(told).not.toContain(MODEL_KEY);
-  expect(told).not.toContain("Which button");
-  expect(told).not.toContain("provider's own words");
+  const reported = JSON.stringify([fault, fault.message, fault.detail, fault.cause, logged]);
+  expect(reported).not.toContain(MODEL_KEY);
+  expect(reported).not.toContain("Which button");
+  expect(reported).not.toContain("provider's own words");
   return fault;
 }
 
@@ -311,12 +311,12 @@ describe.each(["openai", "anthropic"] as const)("responses by %s", (provider) =>
     await read(model, {
       messages: [{ role: "user", content: [{ type: "picture", bytes: PIXEL, mediaType: "image/png" }] }],
     });
-    const [asked] = server.asked;
-    const key = asked?.headers[provider === "openai" ? "authorization" : "x-api-key"];
+    const [requested] = server.asked;
+    const key = requested?.headers[provider === "openai" ? "authorization" : "x-api-key"];
     expect(key).toContain(MODEL_KEY);
-    expect(asked?.text).toContain(Buffer.from(PIXEL).toString("base64"));
-    expect(asked?.text).not.toContain(MODEL_KEY);
-    expect(asked?.body.max_tokens).toBe(4_096);
+    expect(requested?.text).toContain(Buffer.from(PIXEL).toString("base64"));
+    expect(requested?.text).not.toContain(MODEL_KEY);
+    expect(requested?.body.max_tokens).toBe(4_096);
   });
 });
 

@@ -60,10 +60,10 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
 
   const spent = async (actor: Actor): Promise<ApiError> => budgetSpent(await of(actor));
 
-  async function chargeStep(step: JobStep, asked: Asked, ahead: number): Promise<BudgetCharge> {
+  async function chargeStep(step: JobStep, requested: Asked, ahead: number): Promise<BudgetCharge> {
     const on = db();
     const begun = await beginStep(on, step, ahead, limit);
-    if (!begun) throw await spent(asked.actor);
+    if (!begun) throw await spent(requested.actor);
     return {
       ...begun,
       settle: async (use, answer) => (await endStep(on, step, bounded(use), answer)) ?? answer,
@@ -74,11 +74,11 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
   return {
     of,
     /** Reserves `ahead` tokens. Throws `ApiError` 429 `budget_spent`, with `Retry-After` until 00:00 UTC. */
-    async charge(asked: Asked, ahead: number): Promise<BudgetCharge> {
+    async charge(requested: Asked, ahead: number): Promise<BudgetCharge> {
       sweep();
-      const { actor, step } = asked;
+      const { actor, step } = requested;
       if (limit <= 0) throw await spent(actor);
-      if (database && step !== undefined) return chargeStep({ name: step, actor: actor.id }, asked, ahead);
+      if (database && step !== undefined) return chargeStep({ name: step, actor: actor.id }, requested, ahead);
       const day = dayOf(Date.now());
       if (!(await ledger.hold(actor.id, day, ahead, limit))) throw await spent(actor);
       const held: Reservation = { actor: actor.id, day, tokens: ahead };

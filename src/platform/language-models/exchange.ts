@@ -47,20 +47,20 @@ export function createProviderExchange(
   provider: LanguageModel["provider"],
   course: RequestProgress,
   maxOutputTokens: number,
-  patience: ProviderTimeouts,
+  limits: ProviderTimeouts,
 ) {
   const ask = async (url: string, { signal, ...init }: RequestInit): Promise<Response> => {
     const slow = new AbortController();
-    const timer = setTimeout(() => slow.abort(tooSlow("no first byte")), patience.firstByteMs);
+    const timer = setTimeout(() => slow.abort(tooSlow("no first byte")), limits.firstByteMs);
     try {
       Object.assign(course, { isSent: true, isTaken: true });
       return await fetchConfigured(url, {
         ...init,
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, slow.signal]) : slow.signal,
-        timeoutMs: patience.longestMs,
+        timeoutMs: limits.longestMs,
         maxBytes: BYTES_BESIDES + maxOutputTokens * BYTES_A_TOKEN,
-        pace: { bytes: 1, ms: patience.paceMs },
+        pace: { bytes: 1, ms: limits.paceMs },
       });
     } catch (error) {
       signal?.throwIfAborted();
@@ -85,8 +85,8 @@ export function createProviderExchange(
       }
       course.isTaken = false;
       const fault = await faultIn(response);
-      const { againInMs = MAY_PASS.has(fault.code) ? patience.againInMs : Number.POSITIVE_INFINITY } = fault;
-      if (tried > 1 || againInMs > patience.shortWaitMs) throw fault;
+      const { againInMs = MAY_PASS.has(fault.code) ? limits.againInMs : Number.POSITIVE_INFINITY } = fault;
+      if (tried > 1 || againInMs > limits.shortWaitMs) throw fault;
       await sleep(againInMs, undefined, { signal: init.signal ?? undefined });
     }
   };

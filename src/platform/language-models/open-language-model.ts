@@ -18,12 +18,12 @@ import { OUTPUT_TOKENS, openProvider, type ResponseState } from "./provider.ts";
 /** The model in the environment; undefined if none is configured. */
 export function openLanguageModel(
   deployment: Pick<Deployment, "config" | "db" | "log">,
-  patience?: ProviderTimeouts,
+  limits?: ProviderTimeouts,
 ): LanguageModel | undefined {
   const { ai } = deployment.config;
   if (!ai) return undefined;
   const { log } = deployment;
-  const askProvider = openProvider(ai, patience);
+  const askProvider = openProvider(ai, limits);
   const budgets = createBudgets(deployment, ai.dailyTokens);
 
   /** Charges the received output if a response broke off. */
@@ -39,7 +39,7 @@ export function openLanguageModel(
     if (charge.kept) return yield* replay(charge.kept);
     const answering: ResponseState = { isSent: false, isTaken: false, characters: [], calls: 0 };
     const whole: ModelResponse = { text: "", calls: [], reason: "other", use: { inputTokens: 0, outputTokens: 0 } };
-    let isSettled = false;
+    let isResolved = false;
     try {
       for await (const event of askProvider(question, answering)) {
         if (event.type === "text") whole.text += event.text;
@@ -48,16 +48,16 @@ export function openLanguageModel(
       }
       whole.reason = answering.reason ?? "other";
       whole.use = useOf(answering, estimated);
-      isSettled = true;
+      isResolved = true;
       question.spent?.(whole.use);
-      const settled = await charge.settle(whole.use, whole);
+      const resolved = await charge.settle(whole.use, whole);
       yield { type: "end", reason: whole.reason, use: whole.use };
-      return settled;
+      return resolved;
     } catch (error) {
       if (error instanceof ModelFault) log.info("language model", { fault: error.code, detail: error.detail });
       throw error;
     } finally {
-      if (!isSettled) {
+      if (!isResolved) {
         const use = useOf(answering, estimated);
         question.spent?.(use);
         await settleRest(charge, use);

@@ -26,7 +26,7 @@ export interface ResponseState extends RequestProgress {
  * Sends questions to a provider. The library is loaded with the first question, to keep the start fast. `answering` is
  * updated continuously, so that the caller knows the received output after a failure.
  */
-export function openProvider(config: AiConfig, patience: ProviderTimeouts = PROVIDER_TIMEOUTS) {
+export function openProvider(config: AiConfig, limits: ProviderTimeouts = PROVIDER_TIMEOUTS) {
   let opening: Promise<ReturnType<typeof import("./sdk.ts").openSdkModel>> | undefined;
 
   /**
@@ -44,10 +44,10 @@ export function openProvider(config: AiConfig, patience: ProviderTimeouts = PROV
     const stop = new AbortController();
     let closing: NodeJS.Timeout | undefined;
     try {
-      const told = { ...question, maxOutputTokens, signal: AbortSignal.any([signal, stop.signal]) };
+      const reported = { ...question, maxOutputTokens, signal: AbortSignal.any([signal, stop.signal]) };
       const stream = await streamAnswer(
-        told,
-        createProviderExchange(config.provider, answering, maxOutputTokens, patience),
+        reported,
+        createProviderExchange(config.provider, answering, maxOutputTokens, limits),
       );
       for await (const part of stream) {
         const event = take(part, answering);

@@ -34,7 +34,7 @@ export function openSdkModel(config: AiConfig) {
   });
   return async (question: ModelQuestion & { maxOutputTokens: number }, exchange: typeof fetch) => {
     const { instructions, messages, tools = [], maxOutputTokens, signal } = question;
-    const asked = {
+    const requested = {
       model,
       instructions,
       messages: sdkMessages(messages),
@@ -44,7 +44,7 @@ export function openSdkModel(config: AiConfig) {
       download: refuseDownload,
       _internal: { collectContent: false },
     };
-    const { stream } = await asking.run(exchange, () => streamCall(asked));
+    const { stream } = await asking.run(exchange, () => streamCall(requested));
     return stream;
   };
 }

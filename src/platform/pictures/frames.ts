@@ -20,7 +20,7 @@ const MAX_HEAD = 4096;
  */
 export function createPictureFrameDecoder(
   maxBytes: number,
-  tell: (head: unknown, body: Buffer) => void,
+  report: (head: unknown, body: Buffer) => void,
 ): (piece: Buffer) => void {
   let pieces: Buffer[] = [];
   let size = 0;
@@ -39,13 +39,13 @@ export function createPictureFrameDecoder(
         if (size < LENGTHS) return;
         const start = take(LENGTHS);
         lengths = { head: start.readUInt32BE(0), body: start.readUInt32BE(4) };
-        if (lengths.head > MAX_HEAD || lengths.body > maxBytes) throw new Error("A message is longer than any may be");
+        if (lengths.head > MAX_HEAD || lengths.body > maxBytes) throw new Error("The message is longer than the limit");
       }
       const { head, body } = lengths;
       if (size < head + body) return;
       lengths = undefined;
       const message = take(head + body);
-      tell(JSON.parse(message.toString("utf8", 0, head)), message.subarray(head));
+      report(JSON.parse(message.toString("utf8", 0, head)), message.subarray(head));
     }
   };
 }

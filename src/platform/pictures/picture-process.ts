@@ -114,7 +114,7 @@ export function startPictureProcess(packages: string, { cpuMs, memoryMb }: Pictu
     isFit: () => !isGone && (usageOf(child.pid)?.memoryMb ?? 0) < memoryMb / 2,
     stop: (reason) => end(new TaskStopped("picture", reason)),
     run(job, bytes, jobMs = cpuMs) {
-      if (running) throw new Error("A process does one picture at a time");
+      if (running) throw new Error("A process handles one image at a time");
       return new Promise((resolve, reject) => {
         const began = usageOf(child.pid)?.cpuMs ?? 0;
         const mayTake = Math.min(jobMs, cpuMs);

@@ -55,19 +55,19 @@ export function serveTasks(runners: readonly TaskRunner[]): void {
     const known = loaded.get(name);
     if (known) return known;
     const runner = runners.find((one) => one.name === name);
-    const loading = runner ? runner.load() : Promise.reject(new Error(`No thread knows the task ${name}`));
+    const loading = runner ? runner.load() : Promise.reject(new Error(`Unknown task: ${name}`));
     loaded.set(name, loading);
     return loading;
   };
-  const say = (message: ThreadMessage, value?: unknown) => parentPort?.postMessage(message, transferablesOf(value));
+  const report = (message: ThreadMessage, value?: unknown) => parentPort?.postMessage(message, transferablesOf(value));
   const answer = async ({ name, input }: TaskMessage) => {
     try {
       const run = await load(name);
-      say({ began: { thread, nanoseconds: thread === undefined ? 0 : processorTime(thread) } });
+      report({ began: { thread, nanoseconds: thread === undefined ? 0 : processorTime(thread) } });
       const value = await run(input);
-      say({ value }, value);
+      report({ value }, value);
     } catch (error) {
-      say({ error: reasonOf(error) });
+      report({ error: reasonOf(error) });
     }
   };
   parentPort?.on("message", (message: TaskMessage) => void answer(message));

@@ -16,9 +16,9 @@ describe("shared work", () => {
   it("runs once for all concurrent callers, and again for later ones", async () => {
     const share = createSharedWork<string>();
     const { begun, make } = countedWork();
-    const asked = [1, 2, 3].map(() => share("key", undefined, make));
+    const requested = [1, 2, 3].map(() => share("key", undefined, make));
     begun[0]?.end("made");
-    expect(await Promise.all(asked)).toEqual(["made", "made", "made"]);
+    expect(await Promise.all(requested)).toEqual(["made", "made", "made"]);
     const later = share("key", undefined, make);
     begun[1]?.end("again");
     expect(await later).toBe("again");

@@ -93,7 +93,7 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
     gone,
     stop,
     run<I, O>(task: Task<I, O>, input: I): Promise<O> {
-      if (running) throw new Error("A thread does one task at a time");
+      if (running) throw new Error("A thread runs one task at a time");
       if (isGone) return Promise.reject(new TaskStopped(task.name, reason));
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       // Loading the code has a separate, longer limit.

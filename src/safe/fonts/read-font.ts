@@ -108,7 +108,7 @@ function styleOf({ isItalic, isOblique, slant }: Marks): Pick<FontFacts, "style"
   return { style: isItalic ? "italic" : "normal", slant: undefined };
 }
 
-const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const within = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /** The result of `read`; the fault `why` if the bytes end early. */
 function whole<T>(why: string, read: () => T): T {

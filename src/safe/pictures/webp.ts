@@ -41,8 +41,8 @@ export function readWebp(file: Uint8Array): PictureScan {
   }
   if (!size || frames === 0) throw pictureRefused("has no pixels");
   if (flags) {
-    const told = flags.were & ~(EXIF_FLAG | XMP_FLAG);
-    if (told !== flags.were) kept.patch(flags.at, Uint8Array.of(told));
+    const reported = flags.were & ~(EXIF_FLAG | XMP_FLAG);
+    if (reported !== flags.were) kept.patch(flags.at, Uint8Array.of(reported));
   }
   if (kept.length !== end) {
     const whole = new DataView(new ArrayBuffer(4));

@@ -85,8 +85,8 @@ function cleanElement(element: SvgElement, ids: SvgIds, notes: SvgNotes): void {
     const local = isHref ? href : cleanAttribute(name, value, ids);
     if (local !== undefined) clean.set(isHref ? "href" : name, local);
   }
-  const ground = element.attributes.get(svgBackground);
-  if (ground !== undefined) clean.set(svgBackground, ground);
+  const background = element.attributes.get(svgBackground);
+  if (background !== undefined) clean.set(svgBackground, background);
   element.attributes = clean;
 }
 

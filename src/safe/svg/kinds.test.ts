@@ -230,8 +230,8 @@ describe("internal styles", () => {
   it("draws the background and the rotation of the root as elements", () => {
     const svg = icon("<title>t</title><path/>", ' viewBox="0 0 2 4" style="background:#eee" transform="rotate(90)"');
     const turned = '<g transform="translate(1 2) rotate(90) translate(-1 -2)"><path/></g>';
-    const ground = '<rect x="-20" y="-40" width="42" height="84" fill="#eee" stroke="none"/>';
-    expect(sanitizeSvg(svg)).toBe(icon(`${ground}<title>t</title>${turned}`, ' viewBox="0 0 2 4"'));
+    const background = '<rect x="-20" y="-40" width="42" height="84" fill="#eee" stroke="none"/>';
+    expect(sanitizeSvg(svg)).toBe(icon(`${background}<title>t</title>${turned}`, ' viewBox="0 0 2 4"'));
     expect(sanitizeSvg(icon("<path/>", ' background="red" viewBox="0 0 1 1"'))).not.toContain("red");
   });
 });

@@ -64,13 +64,13 @@ function layGround(root: SvgElement, color: string, { x, y, width, height }: Vie
 export function drawRootStyles(root: SvgElement, notes: SvgNotes): void {
   const box = viewBoxOf(root);
   const transform = root.attributes.get("transform")?.trim();
-  const ground = root.attributes.get(svgBackground);
+  const background = root.attributes.get(svgBackground);
   if (transform) {
     const isPlain = /^[a-zA-Z]+\([^()]*\)(?:[\s,]*[a-zA-Z]+\([^()]*\))*$/.test(transform.slice(0, 1000));
     if (isPlain && box && isAboutMiddle(transform)) turnAll(root, transform, box);
     else if (isPlain) notes.add("moves the whole image, which is shown in its normal position");
   }
-  if (ground && box) layGround(root, ground, box);
+  if (background && box) layGround(root, background, box);
   const filter = root.attributes.get("filter");
   if (filter !== undefined && filter !== "none") notes.add("has a filter on the root element, which is left out");
 }

@@ -94,13 +94,13 @@ const both =
   (element, spend) =>
     one(element, spend) && other(element, spend);
 
-const comparisons: Readonly<Record<string, (value: string, asked: string) => boolean>> = {
-  "=": (value, asked) => value === asked,
-  "~=": (value, asked) => asked !== "" && value.split(/\s+/).includes(asked),
-  "|=": (value, asked) => value === asked || value.startsWith(`${asked}-`),
-  "^=": (value, asked) => asked !== "" && value.startsWith(asked),
-  "$=": (value, asked) => asked !== "" && value.endsWith(asked),
-  "*=": (value, asked) => asked !== "" && value.includes(asked),
+const comparisons: Readonly<Record<string, (value: string, requested: string) => boolean>> = {
+  "=": (value, requested) => value === requested,
+  "~=": (value, requested) => requested !== "" && value.split(/\s+/).includes(requested),
+  "|=": (value, requested) => value === requested || value.startsWith(`${requested}-`),
+  "^=": (value, requested) => requested !== "" && value.startsWith(requested),
+  "$=": (value, requested) => requested !== "" && value.endsWith(requested),
+  "*=": (value, requested) => requested !== "" && value.includes(requested),
 };
 
 function attributeTest(text: string): Test | undefined {
@@ -111,12 +111,12 @@ function attributeTest(text: string): Test | undefined {
   if (name === undefined) return undefined;
   const key = name.replace(/\\:|\|/, ":");
   if (operator === undefined) return ({ attributes }) => attributes.has(key);
-  const asked = quoted === undefined ? (bare ?? "") : quoted.slice(1, -1);
+  const requested = quoted === undefined ? (bare ?? "") : quoted.slice(1, -1);
   const compare = comparisons[operator];
   const fold = (value: string) => (flag?.toLowerCase() === "i" ? value.toLowerCase() : value);
   return ({ attributes }) => {
     const value = attributes.get(key);
-    return value !== undefined && (compare?.(fold(value), fold(asked)) ?? false);
+    return value !== undefined && (compare?.(fold(value), fold(requested)) ?? false);
   };
 }
 

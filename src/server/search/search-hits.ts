@@ -44,16 +44,16 @@ const HALVED = 0.8;
  */
 export function findHits(
   index: TextIndex,
-  asked: ParsedQuery,
+  requested: ParsedQuery,
   { isExact = false, says }: { isExact?: boolean | undefined; says?: ContainsInSequence } = {},
 ): SearchMatches {
-  const { words } = asked;
+  const { words } = requested;
   const bits = bitsOf(words);
   const ask = (forms: QueryTerm[][], every = false) => index.search(forms, { every, bits });
   const hitsOf = ({ hits }: TextHits) =>
     new Map(hits.map(({ id, score, has }) => [id, { score, has, isNamed: false }]));
   const needed = words.filter(({ isOptional }) => !isOptional);
-  if (!asked.isQuestion && words.length > 1) {
+  if (!requested.isQuestion && words.length > 1) {
     const whole = ask(
       needed.map((word) => formsOf(word)),
       true,
@@ -61,7 +61,7 @@ export function findHits(
     if (whole.hits.length > 0) return { byId: hitsOf(whole), nearly: new Set(), unknown: [] };
   }
   const some = ask(words.map((word) => formsOf(word)));
-  const halved = says && !asked.isQuestion ? findHalved(index, words, says) : new Map<string, SearchMatch>();
+  const halved = says && !requested.isQuestion ? findHalved(index, words, says) : new Map<string, SearchMatch>();
   const known = bitsIn(some.hits) | bitsIn(halved.values());
   const isLacking = ({ word }: QueryWord, position: number) =>
     (known & (1 << position)) === 0 && word.length >= SHORTEST_FUZZY;

@@ -185,11 +185,11 @@ describe("search", () => {
   it("lets a search run before earlier questions are all done", async () => {
     const { ask, question } = site(documents);
     const order: string[] = [];
-    const asked = Array.from({ length: 20 }, (_, index) =>
+    const requested = Array.from({ length: 20 }, (_, index) =>
       question(`Which button is number ${index}?`).then(() => order.push("question")),
     );
     const searched = ask("button", 5).then(() => order.push("search"));
-    await Promise.all([...asked, searched]);
+    await Promise.all([...requested, searched]);
     expect(order).toHaveLength(21);
     expect(order.indexOf("search")).toBeLessThan(3);
   });
@@ -227,9 +227,9 @@ describe("search", () => {
     let threads = 0;
     const count = () => void threads++;
     process.on("worker", count);
-    const asked = ask("anchor");
+    const requested = ask("anchor");
     await index.close();
-    await expect(asked).rejects.toThrow("closed");
+    await expect(requested).rejects.toThrow("closed");
     await expect(ask("anchor")).rejects.toThrow("closed");
     process.off("worker", count);
     expect({ threads, reads: closed.reads }).toEqual({ threads: 0, reads: 0 });

@@ -39,9 +39,9 @@ interface Indexed {
 
 export interface SearchIndex {
   /** Best matches first. `total` counts all of them. */
-  search(snapshot: Snapshot, asked: SearchQuestion): Promise<SearchResults>;
+  search(snapshot: Snapshot, requested: SearchQuestion): Promise<SearchResults>;
   /** The items that answer a question in natural language, with their passages; best first. */
-  findPassages(snapshot: Snapshot, asked: PassageQuestion): Promise<RankedRecord[]>;
+  findPassages(snapshot: Snapshot, requested: PassageQuestion): Promise<RankedRecord[]>;
   /** Updates the index, so that the first search doesn't wait for it. */
   warm(snapshot: Snapshot): Promise<void>;
   /** Ends the thread. Later searches are refused. */
@@ -109,28 +109,34 @@ export function createSearchIndex(
   };
 
   /** The same for a recent query: people type, go back and repeat queries. */
-  const find = async ({ limit, ...asked }: SearchQuestion): Promise<SearchResults> => {
-    const key = JSON.stringify([asked.query, asked.status, asked.kind, asked.isExact, asked.synonyms]);
+  const find = async ({ limit, ...requested }: SearchQuestion): Promise<SearchResults> => {
+    const key = JSON.stringify([
+      requested.query,
+      requested.status,
+      requested.kind,
+      requested.isExact,
+      requested.synonyms,
+    ]);
     const known = kept.get(key);
     if (known && (limit <= known.limit || known.total <= known.limit)) return known;
     // Marking a result takes longer than finding it: only the returned ones are marked.
-    const found = await threadNow().run(searchTask, { ...asked, limit });
+    const found = await threadNow().run(searchTask, { ...requested, limit });
     if (limit <= KEPT_RESULTS) kept.set(key, { ...found, limit });
     return found;
   };
 
   return {
-    search: (snapshot, asked) =>
+    search: (snapshot, requested) =>
       turns.run(async () => {
         await refresh(snapshot);
-        const { results, ...found } = await find({ ...asked, query: asked.query.normalize("NFKC") });
-        return { ...found, results: results.slice(0, asked.limit) };
+        const { results, ...found } = await find({ ...requested, query: requested.query.normalize("NFKC") });
+        return { ...found, results: results.slice(0, requested.limit) };
       }),
-    findPassages: (snapshot, asked) =>
+    findPassages: (snapshot, requested) =>
       questions.run(() =>
         turns.run(async () => {
           await refresh(snapshot);
-          return threadNow().run(findPassagesTask, asked);
+          return threadNow().run(findPassagesTask, requested);
         }),
       ),
     warm: (snapshot) => turns.run(() => refresh(snapshot)),
@@ -153,7 +159,7 @@ async function sendChanged(
   items: ReturnType<SearchSource>,
   { known, versions, room }: Sending,
 ): Promise<void> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   let piece: SearchDocument[] = [];
   let size = 0;
   const send = async (forget: string[] = []) => {
@@ -170,7 +176,7 @@ async function sendChanged(
       size += textLengthOf(item);
     }
     if (piece.length >= MAX_DOCUMENTS || size >= MAX_TEXT) await send();
-    await breathe();
+    await yieldToLoop();
   }
   await send([...known.keys()].filter((id) => !versions.has(id)));
 }

@@ -104,9 +104,9 @@ export function createMarks({ words }: Pick<ParsedQuery, "words">, nearly: Reado
     sayAll: (...texts) => (bitsOf(texts.join(" ")) & needed) === needed,
     snippet(text) {
       for (const paragraph of paragraphs(text).slice(0, MAX_PARAGRAPHS)) {
-        const told = proseOf(paragraph);
-        const [first] = spans(told);
-        if (first) return cut(told, first[0]);
+        const reported = proseOf(paragraph);
+        const [first] = spans(reported);
+        if (first) return cut(reported, first[0]);
       }
       return undefined;
     },
@@ -121,8 +121,8 @@ export function createMarks({ words }: Pick<ParsedQuery, "words">, nearly: Reado
           bits[at] = (bits[at] ?? 0) | bitsOf(text.slice(index, index + MAX_WORD_LENGTH).split(/\s/, 1)[0] ?? "");
       }
       const counts = bits.map((found) => countBits(found & needed));
-      const most = Math.max(0, ...counts);
-      return most === 0 ? undefined : sections[counts.indexOf(most)];
+      const max = Math.max(0, ...counts);
+      return max === 0 ? undefined : sections[counts.indexOf(max)];
     },
   };
 }

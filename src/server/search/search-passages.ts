@@ -89,8 +89,8 @@ export function rankRecords({ asked, question, limit, first, named, hits, total,
     .map(rank)
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.result.id < b.result.id ? -1 : 1));
-  const told = [...first.flatMap((id) => firstOf(id, true)).map(rank), ...withoutDoubles(best)];
-  return asksValue ? told.slice(0, limit) : fewSmall(told).slice(0, limit);
+  const reported = [...first.flatMap((id) => firstOf(id, true)).map(rank), ...withoutDoubles(best)];
+  return asksValue ? reported.slice(0, limit) : fewSmall(reported).slice(0, limit);
 }
 
 const resultOf = (document: SearchDocument) => omit(document, "text", "markdown", "names", "passages", "version");
@@ -175,8 +175,8 @@ function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, coun
     (result.kind === asked.kind ? HINTED : 1) *
     (asksValue && result.kind === "token" ? OF_A_VALUE : 1) *
     (result.status === "deprecated" ? DEPRECATED : 1);
-  const most = WEIGHT.passage + WEIGHT.next + WEIGHT.title + WEIGHT.share;
-  return { result, passages, score: (match * kind) / most };
+  const max = WEIGHT.passage + WEIGHT.next + WEIGHT.title + WEIGHT.share;
+  return { result, passages, score: (match * kind) / max };
 }
 
 /** Similarity of a title and the question: the harmonic mean of precision and recall. */

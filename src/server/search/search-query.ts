@@ -42,10 +42,10 @@ const KINDS = new Map<string, SearchKind>([
 ]);
 
 /** Parses words, names and questions; only the first `most` words are searched, at most 31. */
-export function readQuery(query: string, synonyms: Synonyms, most = MAX_WORDS): ParsedQuery {
+export function readQuery(query: string, synonyms: Synonyms, max = MAX_WORDS): ParsedQuery {
   const parts = [...new Set(wordPartsOf(query))];
-  const told = parts.filter((word) => !isStopWord(word)).slice(0, most);
-  const chosen = told.length > 0 ? told : parts.slice(0, most);
+  const reported = parts.filter((word) => !isStopWord(word)).slice(0, max);
+  const chosen = reported.length > 0 ? reported : parts.slice(0, max);
   const hints = chosen.filter((word) => KINDS.has(stemWord(word)));
   const isHinted = hints.length > 0 && hints.length < chosen.length;
   // The last word may be incomplete while typing.
@@ -62,7 +62,7 @@ export function readQuery(query: string, synonyms: Synonyms, most = MAX_WORDS): 
     words,
     keys: keysOf(query),
     kind: isHinted ? KINDS.get(stemWord(hints[0] ?? "")) : undefined,
-    isQuestion: told.length < parts.length || words.length >= LONG,
+    isQuestion: reported.length < parts.length || words.length >= LONG,
   };
 }
 

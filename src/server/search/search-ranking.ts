@@ -71,23 +71,23 @@ export interface RankedItem {
 
 /** Ranks items for a query. Values shared by all items are computed once per query. */
 export function createRanking(
-  asked: ParsedQuery,
+  requested: ParsedQuery,
   { byId, nearly }: SearchMatches,
 ): (thing: IndexedItem, hit: SearchMatch) => RankedItem {
-  const { score: bestScore, weights } = measureOf(asked, byId.values());
-  const matchesOf = createMatches(asked.words, nearly);
-  const needed = sumOf(asked, weights, ~0);
+  const { score: bestScore, weights } = measureOf(requested, byId.values());
+  const matchesOf = createMatches(requested.words, nearly);
+  const needed = sumOf(requested, weights, ~0);
   // Reused for each of thousands of items per query.
-  const best = new Float64Array(asked.words.length);
+  const best = new Float64Array(requested.words.length);
   return (thing, hit) => {
     const { result } = thing;
-    const title = titleMatch(thing.title, { asked, weights, matchesOf, best });
-    const share = needed === 0 ? 1 : sumOf(asked, weights, hit.has) / needed;
+    const title = titleMatch(thing.title, { asked: requested, weights, matchesOf, best });
+    const share = needed === 0 ? 1 : sumOf(requested, weights, hit.has) / needed;
     const text = (hit.score / bestScore) * (1 - title * IN_TITLE_TOO);
-    const isTitle = title === 1 || (hit.isNamed && asked.keys[0] === thing.titleKey);
+    const isTitle = title === 1 || (hit.isNamed && requested.keys[0] === thing.titleKey);
     const match = WEIGHT.title * title + WEIGHT.words * share + WEIGHT.text * text + (isTitle ? TITLE : 0);
-    const name = hit.isNamed ? nameMatch(thing, asked) : 0;
-    const kind = KIND[result.kind] * (result.kind === asked.kind ? HINTED : 1);
+    const name = hit.isNamed ? nameMatch(thing, requested) : 0;
+    const kind = KIND[result.kind] * (result.kind === requested.kind ? HINTED : 1);
     const lifecycle = result.status === "deprecated" ? DEPRECATED : 1;
     return { thing, rank: match * kind * lifecycle + name, title, share };
   };
@@ -134,15 +134,15 @@ function createMatches(words: readonly QueryWord[], nearly: ReadonlySet<string>)
   return (number) => {
     if (!compared[number]) {
       compared[number] = true;
-      const matches = words.map((asked) => wordMatch(titleWords[number] ?? "", asked, nearly));
+      const matches = words.map((requested) => wordMatch(titleWords[number] ?? "", requested, nearly));
       if (matches.some((match) => match > 0)) known[number] = matches;
     }
     return known[number];
   };
 }
 
-function wordMatch(word: string, asked: QueryWord, nearly: ReadonlySet<string>): number {
-  const { word: raw, stem, synonyms, isBeginning } = asked;
+function wordMatch(word: string, requested: QueryWord, nearly: ReadonlySet<string>): number {
+  const { word: raw, stem, synonyms, isBeginning } = requested;
   if (word === stem || word === raw) return 1;
   if (isBeginning && word.startsWith(raw)) return BEGINNING + ((1 - BEGINNING) * raw.length) / word.length;
   if (synonyms.includes(word)) return SYNONYM;
@@ -167,13 +167,13 @@ function titleMatch(title: readonly number[], { asked: { words }, weights, match
   for (const number of title) {
     const matches = matchesOf(number);
     if (!matches) continue;
-    let most = 0;
+    let max = 0;
     for (let position = 0; position < best.length; position++) {
       const match = matches[position] ?? 0;
-      if (match > most) most = match;
+      if (match > max) max = match;
       if (match > (best[position] ?? 0)) best[position] = match;
     }
-    found += most;
+    found += max;
   }
   if (found === 0) return 0;
   let said = 0;

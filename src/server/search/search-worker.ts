@@ -107,12 +107,12 @@ function synonymsOf(own: SearchQuestion["synonyms"] = []): { synonyms: Synonyms;
 
 /** Best matches first. `total` counts all of them. */
 export function searchInThread({ query, limit, status, kind, isExact, synonyms }: SearchQuestion): SearchResults {
-  const asked = readQuery(query, synonymsOf(synonyms).synonyms);
-  if (asked.words.length === 0) return { total: 0, results: [], kinds: {}, unknown: [] };
-  const hits = findHits(index, asked, { isExact, says });
-  addNamed(asked, hits);
-  const { best, ...found } = bestOf(asked, hits, { status, kind, limit });
-  const marks = createMarks(asked, hits.nearly);
+  const requested = readQuery(query, synonymsOf(synonyms).synonyms);
+  if (requested.words.length === 0) return { total: 0, results: [], kinds: {}, unknown: [] };
+  const hits = findHits(index, requested, { isExact, says });
+  addNamed(requested, hits);
+  const { best, ...found } = bestOf(requested, hits, { status, kind, limit });
+  const marks = createMarks(requested, hits.nearly);
   return {
     ...found,
     results: best.map((result) => withMarks(result, marks)),
@@ -164,12 +164,15 @@ export function findPassagesInThread({
   synonyms,
 }: PassageQuestion): RankedRecord[] {
   // A question is complete: its last word isn't being typed.
-  const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MAX_QUERY_WORDS), isQuestion: true };
+  const requested = {
+    ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MAX_QUERY_WORDS),
+    isQuestion: true,
+  };
   const hits: SearchMatches =
-    asked.words.length === 0 ? { byId: new Map(), nearly: new Set(), unknown: [] } : findHits(index, asked);
+    requested.words.length === 0 ? { byId: new Map(), nearly: new Set(), unknown: [] } : findHits(index, requested);
   const named = namesIn(question).flatMap((key) => [...(byKey.get(key) ?? [])]);
   return rankRecords({
-    asked,
+    asked: requested,
     question,
     limit,
     first: first.filter((id) => things.has(id)),
@@ -208,18 +211,18 @@ type Wanted = Pick<SearchQuestion, "status" | "kind" | "limit">;
  * The best matches, in order. If some items have all query words, others are omitted unless their title matches; for a
  * question, half of the words are sufficient.
  */
-function bestOf(asked: ParsedQuery, hits: SearchMatches, { status, kind, limit }: Wanted) {
-  const ranking = createRanking(asked, hits);
+function bestOf(requested: ParsedQuery, hits: SearchMatches, { status, kind, limit }: Wanted) {
+  const ranking = createRanking(requested, hits);
   const all: RankedItem[] = [];
   for (const [id, hit] of hits.byId) {
     const thing = things.get(id);
     if (thing && (status === undefined || thing.result.status === status)) all.push(ranking(thing, hit));
   }
   const kept = (ranked: readonly RankedItem[]): RankedItem[] => {
-    let most = 0;
-    for (const { share } of ranked) if (share > most) most = share;
-    const least = asked.isQuestion ? Math.min(most, OF_A_QUESTION) : most;
-    return ranked.filter(({ share, title }) => share >= least || title >= SAYS_SO);
+    let max = 0;
+    for (const { share } of ranked) if (share > max) max = share;
+    const min = requested.isQuestion ? Math.min(max, OF_A_QUESTION) : max;
+    return ranked.filter(({ share, title }) => share >= min || title >= SAYS_SO);
   };
   // Each kind has its own limit, so that a filter by kind has enough results.
   const byKind = Map.groupBy(all, ({ thing }) => thing.result.kind);

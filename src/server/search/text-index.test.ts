@@ -33,8 +33,8 @@ function randomNumbers(seed: number): (below: number) => number {
 }
 
 function documents(count: number, random: (below: number) => number): Document[] {
-  const some = (most: number) =>
-    Array.from({ length: 1 + random(most) }, () => VOCABULARY[random(VOCABULARY.length)]).join(" ");
+  const some = (max: number) =>
+    Array.from({ length: 1 + random(max) }, () => VOCABULARY[random(VOCABULARY.length)]).join(" ");
   return Array.from({ length: count }, (_, at) => ({ id: `d${at}`, title: some(3), detail: some(6), text: some(40) }));
 }
 
@@ -86,7 +86,7 @@ describe("the index of texts", () => {
       }
     }
     await peer.vacuum();
-    const asked: QueryTerm[][][] = [
+    const requested: QueryTerm[][][] = [
       [[form("button")]],
       [[form("button")], [form("color"), form("colour", { boost: 0.7 })]],
       [[form("form")], [form("dialog")], [form("date")]],
@@ -95,7 +95,7 @@ describe("the index of texts", () => {
       [[form("colr", { wrong: 0.25 })], [form("nothing")]],
       [[form("nothing")]],
     ];
-    for (const words of asked)
+    for (const words of requested)
       for (const every of [false, true]) {
         const expected = new Map(search(words, every).map(({ id, score }) => [id, score]));
         const { hits } = index.search(words, { every, bits: new Map() });

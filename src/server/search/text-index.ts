@@ -133,9 +133,9 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
       if (documents.numbers() - documents.count() > MAX_REMOVED + documents.count()) compact();
     },
     knows: terms.has,
-    hasRoom(most) {
-      if (terms.count() >= most && documents.areManyWordsGone()) compact();
-      return terms.count() < most;
+    hasRoom(max) {
+      if (terms.count() >= max && documents.areManyWordsGone()) compact();
+      return terms.count() < max;
     },
     search(words, { every, bits }) {
       const tally = createTally(documents.numbers());

@@ -55,16 +55,16 @@ export async function appendRevisions(
     };
   });
   // Other work runs between the statements of a large commit, and before its end, which writes all changed pages.
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   await inChunks(superseded, SUPERSEDED, (piece) => supersede(trx, dialect, piece));
-  await breathe();
+  await yieldToLoop();
   await insertRows(trx, dialect, "revision", rows);
-  await breathe();
+  await yieldToLoop();
   await insertRows(trx, dialect, "document", documents);
-  await breathe();
+  await yieldToLoop();
   await insertRows(trx, dialect, "revision_blob", blobs);
   await recordLines(trx, dialect, base, revisions, stamp);
-  await breathe();
+  await yieldToLoop();
   await trx
     .insertInto("kind_head")
     .values([...newestOf(base, revisions)].map(([kind, seq]) => ({ kind, seq })))

@@ -40,29 +40,31 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Co
     const failed: ChangeFailure[] = [];
     const wanted = await prepareCommit(commit, failed);
     const each = commit.atomicity === "each";
-    const breathe = createYielder();
+    const yieldToLoop = createYielder();
     let { beforehand } = commit;
     for (;;) {
       const known = heads.current();
       const before = await settleChanges(db, wanted, { dialect, each, failed, blobs });
       // Equal or conflicting records may come from a commit that this process hasn't read yet.
       if (before.changed.length === 0) return answerOf((await heads.refresh()).seq, before, []);
-      await breathe();
-      const asked = beforehand?.(before.changed.map(({ requested: { kind, id }, record }) => ({ kind, id, record })));
+      await yieldToLoop();
+      const requested = beforehand?.(
+        before.changed.map(({ requested: { kind, id }, record }) => ({ kind, id, record })),
+      );
       beforehand = undefined;
       // Rare: the check took time, and the records may have changed since.
-      if (asked) {
-        await asked;
+      if (requested) {
+        await requested;
         continue;
       }
       const stored = await storeLarge(before.changed, blobs);
-      await breathe();
+      await yieldToLoop();
 
       const done = await transact(db, async (trx) => {
         const base = await lockHead(trx, dialect);
         const now = base === known.seq ? before : await settleUnderLock(trx, { dialect, earlier: before, each });
         const revisions = now?.changed.map((outcome) => revisionOf(outcome, stored)) ?? [];
-        await breathe();
+        await yieldToLoop();
         // Rare: a concurrent commit made a large document differ, or a blob was collected. Start again.
         if (!now || !(await haveBlobs(trx, revisions, stored, now.changed))) return undefined;
         if (revisions.length === 0) return { base, now, revisions, heads: known };

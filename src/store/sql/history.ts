@@ -53,7 +53,7 @@ export function createHistory(parts: HistoryParts): History {
       );
       return new Map(rows.flatMap(({ seq }, index) => (texts[index] === undefined ? [] : [[seq, texts[index]]])));
     },
-    derived: (...asked) => readDerived(parts, ...asked),
+    derived: (...requested) => readDerived(parts, ...requested),
     findDerived: (name) => findDerived(db, name),
     prune: async (options) => {
       const done = await prune(parts, options);

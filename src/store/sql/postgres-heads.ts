@@ -99,7 +99,7 @@ const QUESTIONS = 4;
  */
 async function sharesConnections(client: pg.Client): Promise<boolean> {
   const pids = new Set<unknown>([Reflect.get(client, "processID")]);
-  for (let asked = 0; asked < QUESTIONS; asked++) {
+  for (let requested = 0; requested < QUESTIONS; requested++) {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     pids.add(rows[0]?.pid);
   }

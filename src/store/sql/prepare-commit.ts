@@ -25,12 +25,12 @@ export async function prepareCommit(commit: Commit, failed: ChangeFailure[]): Pr
     if (!isStorable(text)) throw new InvalidDocument("Author, message and push must be valid Unicode without NUL.");
   }
   const wanted = new Map<string, RequestedChange>();
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const change of commit.changes) {
-    await breathe();
+    await yieldToLoop();
     try {
       const name = `${change.kind.name}\0${change.id}`;
-      const prepared = await prepareChange(change, wanted.get(name), breathe);
+      const prepared = await prepareChange(change, wanted.get(name), yieldToLoop);
       wanted.delete(name);
       wanted.set(name, prepared);
     } catch (error) {
@@ -53,7 +53,7 @@ type Breathe = ReturnType<typeof createYielder>;
 async function prepareChange(
   change: RecordChange,
   earlier: RequestedChange | undefined,
-  breathe: Breathe,
+  yieldToLoop: Breathe,
 ): Promise<RequestedChange> {
   const { kind, id, group, message } = change;
   checkId(kind, id);
@@ -66,17 +66,17 @@ async function prepareChange(
     base,
     group,
     message,
-    becomes: await becomesOf(change, earlier, breathe),
+    becomes: await becomesOf(change, earlier, yieldToLoop),
   };
 }
 
 async function becomesOf(
   change: RecordChange,
   earlier: RequestedChange | undefined,
-  breathe: Breathe,
+  yieldToLoop: Breathe,
 ): Promise<RequestedChange["becomes"]> {
   if (change.action === "delete") return { record: undefined };
-  if (change.action === "put") return { record: await prepareInSteps(change, breathe) };
+  if (change.action === "put") return { record: await prepareInSteps(change, yieldToLoop) };
   if (!earlier) return { update: change.update };
   const { becomes } = earlier;
   return {

@@ -176,15 +176,15 @@ function watchSqlite(db: StoreDatabase, raw: Database.Database, tracker: HeadTra
   const select = raw.prepare<[], Parameters<typeof headsOf>[0][number]>(headsQuery(db).sql);
   let seen = version.get();
   let timer: NodeJS.Timeout | undefined;
-  let asked = false;
+  let requested = false;
   const nextTurn = () => {
-    asked = false;
+    requested = false;
   };
 
   const poll = (): Heads | undefined => {
     // In a transaction of this process the connection would show uncommitted data.
-    if (asked || raw.inTransaction) return undefined;
-    asked = true;
+    if (requested || raw.inTransaction) return undefined;
+    requested = true;
     setImmediate(nextTurn);
     try {
       const now = version.get();

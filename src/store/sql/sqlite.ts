@@ -177,14 +177,14 @@ function prepare(raw: Database.Database, text: string, wrote: () => void): Sqlit
     }
   };
   const statement = explained(() => raw.prepare<unknown[]>(text));
-  const told = <T>(work: () => T): T => {
+  const reported = <T>(work: () => T): T => {
     if (!statement.readonly) wrote();
     return explained(work);
   };
   return {
     reader: statement.reader,
-    all: (parameters) => told(() => statement.all(parameters)),
-    run: (parameters) => told(() => statement.run(parameters)),
+    all: (parameters) => reported(() => statement.all(parameters)),
+    run: (parameters) => reported(() => statement.run(parameters)),
     // An iterator keeps its statement busy, so each has its own.
     iterate: (parameters) => explained(() => raw.prepare<unknown[]>(text).iterate(parameters)),
   };

@@ -17,8 +17,8 @@ export const isConflict = (error: unknown): boolean =>
  * Rare on PostgreSQL, usual with serializable transactions, as on distributed databases. Throws `StoreUnavailable` at
  * the end, like a statement that waited too long for a lock.
  */
-export async function retryOnConflict<T>(work: () => Promise<T>, patienceMs = TIMEOUT_MS): Promise<T> {
-  const deadline = performance.now() + patienceMs;
+export async function retryOnConflict<T>(work: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
   for (let tried = 1; ; tried++) {
     try {
       return await work();

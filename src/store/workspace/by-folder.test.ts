@@ -21,9 +21,9 @@ describe("readings by folder", () => {
   it("are repeated only where a file may have changed", async () => {
     const tree = createFileTree(root);
     const files = createWorkspaceFiles(root, { tree });
-    const asked: string[] = [];
+    const requested: string[] = [];
     const readAll = eachFolder("components", async ({ text }, folder) => {
-      asked.push(folder.path);
+      requested.push(folder.path);
       return Promise.all(folder.files.map(({ path }) => text(path)));
     });
     write("components/loose.txt", "in no folder");
@@ -34,8 +34,8 @@ describe("readings by folder", () => {
     expect(await readAll(files)).toEqual([["ab"], ["y", "a"]]);
     rmSync(join(root, "components/a-b"), { recursive: true });
     expect(await readAll(files)).toEqual([["y", "a"]]);
-    const isTold = (await tree.list("components")).edition !== undefined;
-    if (isTold) expect(asked).toEqual(["components/a-b", "components/a", "components/a"]);
+    const isReported = (await tree.list("components")).edition !== undefined;
+    if (isReported) expect(requested).toEqual(["components/a-b", "components/a", "components/a"]);
     tree.close();
   });
 

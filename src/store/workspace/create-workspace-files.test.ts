@@ -78,7 +78,7 @@ describe("files of a workspace", () => {
     const files = createWorkspaceFiles(root, { still: true });
     const digest = await files.digest("a.txt");
     await put("a.txt", "as it is now");
-    for (let asked = 0; asked < 2; asked++) {
+    for (let requested = 0; requested < 2; requested++) {
       const bytes = await files.bytes("a.txt");
       expect(bytes && { hash: sha256(bytes), size: bytes.length }).toEqual(digest);
     }

@@ -190,9 +190,9 @@ describe("a workspace store", () => {
     // A theme is unknown before its first read; a page that shows it has read it.
     await store.refresh();
     for (const step of steps) {
-      const told = heads.length;
+      const reported = heads.length;
       await step();
-      await until(() => expect(heads.length).toBeGreaterThan(told));
+      await until(() => expect(heads.length).toBeGreaterThan(reported));
       await until(async () => expect(heads.at(-1)).toBe(await store.refresh()));
     }
     expect(await ids()).toEqual([]);

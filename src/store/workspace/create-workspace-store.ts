@@ -70,9 +70,9 @@ export function createWorkspaceStore(options: {
         : read;
     if (before && !failed) reading = withLastGood(reading, before);
     // A file that several kinds read is reported once.
-    const reported = new Set([...states.values()].flatMap(toldOf));
-    for (const sentence of new Set(toldOf(reading))) if (!reported.has(sentence)) options.log?.(sentence);
-    const isUntouched = before?.records === reading.records && isTold(before, reading);
+    const reported = new Set([...states.values()].flatMap(reportOf));
+    for (const sentence of new Set(reportOf(reading))) if (!reported.has(sentence)) options.log?.(sentence);
+    const isUntouched = before?.records === reading.records && isReported(before, reading);
     const quiet = before !== undefined && (isUntouched || (same && isEqual(before, reading)));
     if (before && !quiet) changes += 1;
     const seq = quiet ? before.seq : ++counter;
@@ -118,7 +118,7 @@ export function createWorkspaceStore(options: {
       watching.close();
       tree.close();
     },
-    warnings: () => [...states.values()].flatMap(toldOf),
+    warnings: () => [...states.values()].flatMap(reportOf),
     unread: () => unreadOf([...states.values()]),
   };
 }
@@ -135,10 +135,10 @@ function withLastGood<R extends CheckedReading>(reading: R, before: CheckedReadi
 const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
   a.records.size === b.records.size &&
   [...a.records].every(([id, record]) => b.records.get(id)?.hash === record.hash) &&
-  isTold(a, b);
+  isReported(a, b);
 
 /** Whether both readings have the same warnings. */
-const isTold = (a: CheckedReading, b: CheckedReading): boolean => toldOf(a).join("\n") === toldOf(b).join("\n");
+const isReported = (a: CheckedReading, b: CheckedReading): boolean => reportOf(a).join("\n") === reportOf(b).join("\n");
 
 /** Unreadable files, each once. */
 const unreadOf = (states: readonly State[]): LeftOutNotice[] => {
@@ -147,7 +147,7 @@ const unreadOf = (states: readonly State[]): LeftOutNotice[] => {
 };
 
 /** All sentences of a reading for people. */
-const toldOf = ({ leftOut, warnings, notes }: Pick<CheckedReading, "leftOut" | "warnings" | "notes">): string[] => [
+const reportOf = ({ leftOut, warnings, notes }: Pick<CheckedReading, "leftOut" | "warnings" | "notes">): string[] => [
   ...leftOut.map(leftOutSentence),
   ...warnings,
   ...notes,

@@ -100,7 +100,7 @@ export function createFileTree(root: string): FileTree {
   const lists = new Map<string, () => Promise<TreeListing>>();
   let events = 0;
   let isTelling = process.platform === "linux";
-  let asked: Promise<void> | undefined;
+  let requested: Promise<void> | undefined;
 
   const forget = () => {
     for (const { folder } of tops.values()) drop(folder);
@@ -114,10 +114,10 @@ export function createFileTree(root: string): FileTree {
     const system = await statfs(root).catch(() => undefined);
     if (!system || !TELLING.has(system.type)) distrust();
   };
-  const told = () => {
+  const reported = () => {
     events += 1;
   };
-  const open = createFolders(root, { told, distrust });
+  const open = createFolders(root, { told: reported, distrust });
 
   /** The top folder at a path; a new one if another folder replaced it. */
   const topAt = (path: string, absolute: string): Top => {
@@ -131,8 +131,8 @@ export function createFileTree(root: string): FileTree {
   };
 
   const lookNow = async (path: string): Promise<TreeListing> => {
-    asked ??= ask();
-    await asked;
+    requested ??= ask();
+    await requested;
     // After the second one a whole turn has passed, which delivered all waiting events.
     await nextTurn();
     await nextTurn();

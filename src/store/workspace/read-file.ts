@@ -3,7 +3,6 @@ import { accessSync, constants, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { conflictLine } from "../../engines/text/conflict-line.ts";
 import { jsonFault, RESOLVE } from "../../engines/text/json-fault.ts";
-import { isCleaned, isCutOff } from "../../safe/clean-picture.ts";
 import { type ChunkedFile, FileTooLarge, openInside, readInside } from "../../safe/files.ts";
 import { parseJson } from "../../safe/json.ts";
 import { safePath } from "../../safe/path.ts";
@@ -34,7 +33,7 @@ export async function readFileOf(root: string, path: string): Promise<Uint8Array
   if (bytes === undefined) refuseOther(root, path, "file");
   else {
     refuseContent(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    refuseCutOff(path, bytes);
+    await refuseCutOff(path, bytes);
   }
   return bytes;
 }
@@ -83,8 +82,10 @@ function isUtf8Start(bytes: Buffer): boolean {
 const isLead = (byte = 0): boolean => byte >= 0xc2 && byte <= 0xf4;
 
 /** Throws `WorkspaceFault` for an image without its end, which browsers show in part or not at all. */
-function refuseCutOff(path: string, bytes: Uint8Array): void {
+async function refuseCutOff(path: string, bytes: Uint8Array): Promise<void> {
   if (!PICTURE.test(path)) return;
+  // A check of code reads no images.
+  const { isCleaned, isCutOff } = await import("../../safe/clean-picture.ts");
   const type = typeOfBytes(bytes.subarray(0, SIGNATURE_BYTES)) ?? "";
   if (isCleaned(type) && isCutOff(bytes, type))
     throw new WorkspaceFault(path, "its end is missing", { instead: "Export it again, or delete it." });

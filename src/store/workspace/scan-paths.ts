@@ -51,10 +51,10 @@ async function scanPath(root: string, tree: FileTree, path: string): Promise<Sca
   }
 }
 
-const scanOf = (files: readonly ListedFile[], isTold: boolean): Scan => ({
+const scanOf = (files: readonly ListedFile[], isReported: boolean): Scan => ({
   fingerprint: files.map((each) => `${each.path} ${each.size} ${each.mtimeMs}`).join("\n"),
   newest: newestOf(files),
-  isTold,
+  isTold: isReported,
 });
 
 const newestOf = (files: readonly ListedFile[]): number =>

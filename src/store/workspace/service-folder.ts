@@ -21,19 +21,19 @@ const CONSEQUENCES: Readonly<Record<string, string>> = {
   cloning: "a clone into this folder starts again, and only if the folder is empty",
 };
 
-let tell: (sentence: string) => void = () => undefined;
-const told = new Set<string>();
+let report: (sentence: string) => void = () => undefined;
+const reported = new Set<string>();
 
 /** Sets the listener for sentences about untrusted or unwritable files; each is reported once per process. */
 export function onServiceFolderWarning(listener: (sentence: string) => void): void {
-  tell = listener;
-  told.clear();
+  report = listener;
+  reported.clear();
 }
 
-function tellOnce(sentence: string): void {
-  if (told.has(sentence)) return;
-  told.add(sentence);
-  tell(sentence);
+function reportOnce(sentence: string): void {
+  if (reported.has(sentence)) return;
+  reported.add(sentence);
+  report(sentence);
 }
 
 /** Path of a file with the program's data about a workspace. */
@@ -86,7 +86,7 @@ export function verifiedText(workspace: string, name: string, kept: string): str
 /** Reports once that a file exists and isn't trusted, if that has a consequence for people. */
 export function warnUnverified(name: string): void {
   if (CONSEQUENCES[name])
-    tellOnce(
+    reportOnce(
       `${FOLDER}/${name} was not written in this folder by you (it may come from a clone, a copy or a cache), so it is ignored: ${CONSEQUENCES[name]}.`,
     );
 }
@@ -102,7 +102,7 @@ async function readKept(workspace: string, name: string): Promise<string | undef
     return bytes && new TextDecoder().decode(bytes);
   } catch (error) {
     if (CONSEQUENCES[name])
-      tellOnce(`${FOLDER}/${name} cannot be read (${reasonOf(error)}), so it is ignored: ${CONSEQUENCES[name]}.`);
+      reportOnce(`${FOLDER}/${name} cannot be read (${reasonOf(error)}), so it is ignored: ${CONSEQUENCES[name]}.`);
     return undefined;
   }
 }
@@ -132,7 +132,7 @@ export async function writeServiceFile(workspace: string, name: string, text: st
   const folder = await serviceFolder(workspace);
   const { reason } = markKey(workspace);
   if (reason && CONSEQUENCES[name])
-    tellOnce(
+    reportOnce(
       `The state in ${FOLDER}/ is valid only for this command, because its mark could not be saved: ${reason}. Set XDG_STATE_HOME to one of your folders outside the repository.`,
     );
   await replaceFile(join(folder, name), addMark(workspace, name, text), { mode: 0o600, durable });

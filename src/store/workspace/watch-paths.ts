@@ -36,7 +36,7 @@ export function watchPaths(
   let closed = false;
   let looking: Promise<Fresh> = Promise.resolve([]);
 
-  const tell = (paths: Fresh) => {
+  const report = (paths: Fresh) => {
     if (!closed) changed(paths);
   };
   const happened: Happened = (...event) => {
@@ -51,10 +51,10 @@ export function watchPaths(
   const lookOnce = async (): Promise<Fresh> => {
     const { seen, moved } = news.take();
     // A search for folders takes long if there are many: known changes are reported first.
-    if (seen) tell(seen);
+    if (seen) report(seen);
     const opened = moved ? await watchers.armBelow(moved) : await watchers.armAll(root, paths);
-    const fresh = moved && opened.map((folder) => toldOf(root, folder));
-    if (fresh?.length !== 0) tell(fresh);
+    const fresh = moved && opened.map((folder) => reportOf(root, folder));
+    if (fresh?.length !== 0) report(fresh);
     return fresh;
   };
   // In sequence: an older list of folders must not close watchers of a newer one.
@@ -68,7 +68,7 @@ export function watchPaths(
     settle = setTimeout(async () => {
       news.lookAgain(fresh);
       await look();
-      if (fresh) tell(fresh);
+      if (fresh) report(fresh);
     }, SETTLE_MS).unref();
   };
 
@@ -86,7 +86,7 @@ export function watchPaths(
 type Happened = (event: string, folder: string, name: string | null) => void;
 
 /** A path relative to the root, as reported. */
-const toldOf = (root: string, path: string) => relative(root, path).replaceAll(sep, "/");
+const reportOf = (root: string, path: string) => relative(root, path).replaceAll(sep, "/");
 
 /** Changes since the last check. */
 function createNews(root: string, paths: readonly string[]) {
@@ -98,7 +98,7 @@ function createNews(root: string, paths: readonly string[]) {
   return {
     add(...[event, folder, name]: Parameters<Happened>): void {
       seen ??= new Set();
-      seen.add(toldOf(root, join(folder, name ?? "")));
+      seen.add(reportOf(root, join(folder, name ?? "")));
       // A write to a file doesn't create or delete folders.
       if (event === "change") return;
       if (name !== null && isBelow(folder)) moved?.add(join(folder, name));

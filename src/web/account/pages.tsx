@@ -3,8 +3,8 @@ import { listApiKeys } from "../../domain/people/accounts/api-keys.ts";
 import { audit } from "../../domain/people/accounts/audit.ts";
 import { changePassword, passwordOf, updateProfile } from "../../domain/people/accounts/directory.ts";
 import { ownId } from "../../domain/people/accounts/own.ts";
-import { grantable, makeOwnKey, revokeOwnKey } from "../../domain/people/accounts/own-keys.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { grantableToOwnKeys, makeOwnKey, revokeOwnKey } from "../../domain/people/accounts/own-keys.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { actorId, findPerson } from "../../domain/people/accounts/person.ts";
 import {
   endSessionById,
@@ -21,12 +21,12 @@ import { getConnections } from "../../domain/people/oauth-contract.ts";
 import { ownAccount, SCOPES } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { heldBy } from "../ui/account/ends-with-password.tsx";
-import { FieldFault, type Fields, formPage, redirect } from "../ui/account/form-page.tsx";
+import { credentialsOf } from "../ui/account/ends-with-password.tsx";
+import { FormFieldFault, type FormFields, formPage, redirect } from "../ui/account/form-page.tsx";
 import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
 import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import { Notice, Secret } from "../ui/components/form.tsx";
+import { Notice, SecretField } from "../ui/components/form.tsx";
 import { movedPage } from "../ui/moved-page.ts";
 import {
   ConnectionsSection,
@@ -62,14 +62,14 @@ export const accountPages = [
     access: ownAccount,
     query,
     async draw(call, drawing) {
-      const { db, holdings } = await call.part(people);
+      const { db, holdings } = await call.part(peoplePart);
       const personId = ownId(call.actor);
       const [person, sessions, keys, password, held, { connections }] = await Promise.all([
         findPerson(db, personId),
         listSessions(db, { personId, current: sessionHash(call) }),
         listApiKeys(db, { personId }),
         passwordOf(db, personId),
-        heldBy(db, personId, holdings),
+        credentialsOf(db, personId, holdings),
         call.client(getConnections, {}),
       ]);
       if (!person)
@@ -88,7 +88,7 @@ export const accountPages = [
             <ProfileSection person={person} drawing={drawing} />
             <KeysSection
               keys={keys}
-              scopes={grantable(call.actor)}
+              scopes={grantableToOwnKeys(call.actor)}
               rights={await rightsOfTokens(call, person.role)}
               drawing={drawing}
             />
@@ -117,30 +117,30 @@ export const accountPages = [
 
 const done = (what: keyof typeof DONE, headers?: Record<string, string>) => redirect(`/account?done=${what}`, headers);
 
-const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<ReturnType<typeof redirect>>> = {
+const ACTIONS: Record<string, (call: AccountCall, fields: FormFields) => Promise<ReturnType<typeof redirect>>> = {
   async profile(call, fields) {
-    const { db } = await call.part(people);
+    const { db } = await call.part(peoplePart);
     const image = imageSchema.safeParse(fields.image?.trim() ?? "").data;
     if (image === undefined)
-      throw new FieldFault("image", "Enter an http or https address of an image, or leave the field empty.");
+      throw new FormFieldFault("image", "Enter an http or https address of an image, or leave the field empty.");
     await updateProfile(db, ownId(call.actor), { name: nameIn(fields), image });
     return done("profile");
   },
   async password(call, fields) {
-    const { db, limits, holdings } = await call.part(people);
+    const { db, limits, holdings } = await call.part(peoplePart);
     const personId = ownId(call.actor);
     const person = await findPerson(db, personId);
     const { remote } = call;
     const given = { email: person?.email ?? "", password: fields.current ?? "" };
     if (!(await checkSignIn({ db, limits }, { ...given, ...whenceOf(call) })))
-      throw new FieldFault("current", "The password is incorrect. Enter the password you use now.");
+      throw new FormFieldFault("current", "The password is incorrect. Enter the password you use now.");
     const passwordHash = await hashNewPassword(fields);
     await changePassword(db, personId, passwordHash, holdings);
     await audit(db, { actor: actorId(personId), action: "person.change-password", remote });
     return done("password", { "set-cookie": await startSession(db, personId, call) });
   },
   async "end-session"(call, { id = "" }) {
-    const { db } = await call.part(people);
+    const { db } = await call.part(peoplePart);
     const personId = ownId(call.actor);
     if (await endSessionById(db, id, personId))
       await audit(db, { actor: actorId(personId), action: "session.revoke", remote: call.remote });
@@ -166,11 +166,11 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
 
 type Drawn = Parameters<Parameters<typeof formPage>[0]["submit"]>[2];
 
-async function makeKey(call: AccountCall, fields: Fields, drawing: Drawn) {
+async function makeKey(call: AccountCall, fields: FormFields, drawing: Drawn) {
   const scopes = chosenScopes(SCOPES, fields, KEY_SCOPE);
   const name = fields["key-name"]?.trim() ?? "";
-  if (name === "" || name.length > 100) throw new FieldFault("key-name", "Enter a name of 1 to 100 characters.");
-  if (scopes.length === 0) throw new FieldFault("scopes", "Choose at least one scope.");
+  if (name === "" || name.length > 100) throw new FormFieldFault("key-name", "Enter a name of 1 to 100 characters.");
+  if (scopes.length === 0) throw new FormFieldFault("scopes", "Choose at least one scope.");
   const days = Number(fields.days ?? "90");
   const expiresAt = days > 0 ? new Date(Date.now() + Math.min(days, 3650) * 86_400_000).toISOString() : null;
   const { key } = await makeOwnKey(call, { name, scopes, expiresAt });
@@ -183,7 +183,7 @@ async function makeKey(call: AccountCall, fields: Fields, drawing: Drawn) {
       <>
         <Notice tone="positive">
           <p>Copy this key now and store it in a safe place. You can't see it again.</p>
-          <Secret label={name} value={key} />
+          <SecretField label={name} value={key} />
         </Notice>
         <p class="a-more">
           Send it in the <code>X-Service-Api-Key</code> header, or set it as <code>SERVICE_API_KEY</code> for the

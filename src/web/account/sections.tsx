@@ -2,18 +2,18 @@ import type { Child } from "hono/jsx";
 import type { Person } from "../../domain/people/accounts/person.ts";
 import type { SessionEntry } from "../../domain/people/accounts/session.ts";
 import type { ApiKey } from "../../domain/people/accounts/shapes.ts";
-import type { Connection } from "../../domain/people/oauth-contract.ts";
+import type { OauthConnection } from "../../domain/people/oauth-contract.ts";
 import type { Scope } from "../../platform/contract/access.ts";
 import type { TokenRights } from "../../platform/contract/rights.ts";
 import { ConnectionList, KeyList, SessionList } from "../ui/account/credential-list.tsx";
-import { EndsWithPassword, type Held } from "../ui/account/ends-with-password.tsx";
-import { type Drawing, type FieldFault, faultOf } from "../ui/account/form-page.tsx";
+import { EndsWithPassword, type HeldCredentials } from "../ui/account/ends-with-password.tsx";
+import { type FormFieldFault, type FormInput, formFaultOf } from "../ui/account/form-page.tsx";
 import { NewPassword } from "../ui/account/new-password.tsx";
 import { ScopeChoice } from "../ui/account/scope-choice.tsx";
-import { Choice, Field, Submit } from "../ui/components/form.tsx";
+import { ChoiceField, Field, Submit } from "../ui/components/form.tsx";
 
 interface Drawn {
-  drawing: Drawing & { fault?: FieldFault };
+  drawing: FormInput & { fault?: FormFieldFault };
 }
 
 /** The sent fields of this form. */
@@ -43,7 +43,7 @@ export function ProfileSection({ person, drawing }: Drawn & { person: Person }) 
           value={fields.name ?? person.name}
           autocomplete="name"
           maxlength={100}
-          error={faultOf(drawing, "name")}
+          error={formFaultOf(drawing, "name")}
         />
         <Field
           label="Image"
@@ -53,7 +53,7 @@ export function ProfileSection({ person, drawing }: Drawn & { person: Person }) 
           value={fields.image ?? person.image ?? ""}
           required={false}
           autocomplete="photo"
-          error={faultOf(drawing, "image")}
+          error={formFaultOf(drawing, "image")}
         />
         <div>
           <Submit>Save profile</Submit>
@@ -94,9 +94,9 @@ export function KeysSection({
             value={fields["key-name"]}
             autocomplete="off"
             maxlength={100}
-            error={faultOf(drawing, "key-name")}
+            error={formFaultOf(drawing, "key-name")}
           />
-          <Choice label="Expires after" name="days" options={LIFETIMES} value={fields.days ?? "90"} />
+          <ChoiceField label="Expires after" name="days" options={LIFETIMES} value={fields.days ?? "90"} />
         </div>
         <ScopeChoice
           legend="Scopes"
@@ -106,7 +106,7 @@ export function KeysSection({
           checked={(scope) =>
             fields.action ? fields[KEY_SCOPE + scope] === "on" : rights.byScope.has(scope) && scope.endsWith(":read")
           }
-          error={faultOf(drawing, "scopes")}
+          error={formFaultOf(drawing, "scopes")}
         />
         <div>
           <Submit variant="plain">Create key</Submit>
@@ -117,7 +117,7 @@ export function KeysSection({
 }
 
 /** The programs one let in. */
-export function ConnectionsSection({ connections, csrf }: { connections: readonly Connection[]; csrf: Child }) {
+export function ConnectionsSection({ connections, csrf }: { connections: readonly OauthConnection[]; csrf: Child }) {
   return (
     <section class="a-section" aria-labelledby="connections">
       <h2 id="connections">Connected programs</h2>
@@ -143,7 +143,7 @@ export function PasswordSection({
   has,
   held,
   drawing,
-}: Drawn & { email: string; has: boolean; held: readonly Held[] }) {
+}: Drawn & { email: string; has: boolean; held: readonly HeldCredentials[] }) {
   return (
     <section class="a-section" aria-labelledby="password">
       <h2 id="password">Password</h2>
@@ -155,7 +155,7 @@ export function PasswordSection({
             name="current"
             type="password"
             autocomplete="current-password"
-            error={faultOf(drawing, "current")}
+            error={formFaultOf(drawing, "current")}
           />
           <NewPassword drawing={drawing} label="New password" />
           <EndsWithPassword held={held} />

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditPage } from "../../domain/people/operations.ts";
+import { readAuditPage } from "../../domain/people/operations.ts";
 import { administrators } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../platform/contract/route.ts";
@@ -8,9 +8,9 @@ import { adminTabs } from "../ui/account/admin-tabs.ts";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
 import { accountPage } from "../ui/account-page.tsx";
 import { ButtonLink } from "../ui/components/button.tsx";
-import { Choice, Field, Submit } from "../ui/components/form.tsx";
+import { ChoiceField, Field, Submit } from "../ui/components/form.tsx";
 import { Moment } from "../ui/components/moment.tsx";
-import { Table } from "../ui/components/table.tsx";
+import { DataTable } from "../ui/components/table.tsx";
 
 /** How actions begin, as the filter offers them. */
 const GROUPS = ["connection.", "key.", "person.", "registry.", "session."] as const;
@@ -44,7 +44,7 @@ const getAuditPage = endpoint({
 export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
   const { before, action, since } = call.query;
   const filter = { action, since: since === undefined ? undefined : Date.parse(since) };
-  const { entries, hasMore } = await auditPage(call, { before, ...filter });
+  const { entries, hasMore } = await readAuditPage(call, { before, ...filter });
   const chosen = { ...(action ? { action } : {}), ...(since ? { since } : {}) };
   const { title } = await call.frame();
   const last = entries.at(-1);
@@ -61,7 +61,7 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
         <p>Changes to people, roles and credentials. Changes to content are in the changelog.</p>
         <form class="a-form" method="get" action="/admin/audit">
           <div class="r-form-row">
-            <Choice label="Action" name="action" options={CHOICES} value={action} />
+            <ChoiceField label="Action" name="action" options={CHOICES} value={action} />
             <Field label="Since" name="since" type="date" value={since} required={false} />
             <Submit>Show</Submit>
           </div>
@@ -71,7 +71,7 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
           <a href={exportHref(chosen, "jsonl")}>Download as JSON lines</a>
         </p>
         {entries.length === 0 && <p>No entries match. Choose an earlier day or another action.</p>}
-        <Table label="Entries">
+        <DataTable label="Entries">
           <thead>
             <tr>
               <th scope="col">When</th>
@@ -97,7 +97,7 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
               </tr>
             ))}
           </tbody>
-        </Table>
+        </DataTable>
         {hasMore && last && (
           <ButtonLink href={`/admin/audit?${new URLSearchParams({ ...chosen, before: String(last.id) })}`}>
             Older entries

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listApiKeys } from "../../domain/people/accounts/api-keys.ts";
 import { displayNames } from "../../domain/people/accounts/display-names.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { actorId } from "../../domain/people/accounts/person.ts";
 import { listSessions, sessionHash } from "../../domain/people/accounts/session.ts";
 import { oauthConnection } from "../../domain/people/connection.ts";
@@ -37,7 +37,7 @@ export const credentialsPage = [
     access: administrators,
     query,
     async draw(call, { csrf, notice }) {
-      const [{ db }, oauth] = await Promise.all([call.part(people), call.part(oauthConnection)]);
+      const [{ db }, oauth] = await Promise.all([call.part(peoplePart), call.part(oauthConnection)]);
       const [keys, connections, sessions] = await Promise.all([
         listApiKeys(db, {}),
         listConnections(oauth.db),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { DESIGN_TOOL_FETCH } from "../../domain/design-tool/fetch-job.ts";
 import { COMPONENT_GENERATION } from "../../domain/generation/generation-input.ts";
 import { generationRows } from "../../domain/generation/generation-rows.ts";
-import { shownGeneration } from "../../domain/generation/shown-generation.ts";
+import { toGenerationResponse } from "../../domain/generation/shown-generation.ts";
 import { cancelJob } from "../../domain/jobs/cancel-job.ts";
 import { displayNames } from "../../domain/people/accounts/display-names.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { capitalized } from "../../engines/text/noun.ts";
 import { administrators } from "../../platform/contract/access.ts";
 import type { Call } from "../../platform/contract/route.ts";
@@ -13,9 +13,9 @@ import type { Job } from "../../platform/jobs/job.ts";
 import { jobKinds } from "../../platform/jobs/job-kind.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { adminTabs } from "../ui/account/admin-tabs.ts";
-import { type Drawing, formPage, redirect } from "../ui/account/form-page.tsx";
+import { type FormInput, formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import type { Tone } from "../ui/components/badge.tsx";
+import type { BadgeTone } from "../ui/components/badge.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { Notice } from "../ui/components/form.tsx";
 import { JobRow } from "../ui/components/job-row.tsx";
@@ -41,7 +41,7 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
   query,
   async draw(call, { csrf, notice }) {
     const { done, kind } = call.query;
-    const [queue, kinds, { db }] = await Promise.all([call.part(jobQueue), call.part(jobKinds), call.part(people)]);
+    const [queue, kinds, { db }] = await Promise.all([call.part(jobQueue), call.part(jobKinds), call.part(peoplePart)]);
     const jobs = await queue.list({ limit: SHOWN, ...(kind ? { kinds: [kind] } : {}) });
     const names = await displayNames(
       db,
@@ -97,17 +97,17 @@ async function draw(
   call: Pick<Call, "part">,
   job: Job,
   { by, title }: { by: string | undefined; title: string },
-  csrf: Drawing["csrf"],
+  csrf: FormInput["csrf"],
   kind: string | undefined,
 ) {
   const cancel = { csrf, action: kind === undefined ? JOBS_PAGE : jobsAddress(kind) };
   if (job.kind === DESIGN_TOOL_FETCH) return <FetchRow {...{ job, by, cancel }} />;
   if (job.kind !== COMPONENT_GENERATION) return <Task {...{ job, by, title, cancel }} />;
   const kept = await (await call.part(generationRows)).read(job.id);
-  return <GenerationRow job={shownGeneration(job, kept)} by={by} cancel={cancel} />;
+  return <GenerationRow job={toGenerationResponse(job, kept)} by={by} cancel={cancel} />;
 }
 
-const TONES: Record<string, Tone> = { complete: "positive", failed: "negative", queued: "neutral" };
+const TONES: Record<string, BadgeTone> = { complete: "positive", failed: "negative", queued: "neutral" };
 
 /** `component-build` → “Component build”. */
 const inWords = (name: string): string => capitalized(name.replaceAll(/[-_.]/g, " "));

@@ -1,4 +1,4 @@
-import type { ShownReport } from "../../domain/left-out/contract.ts";
+import type { LeftOutReportResponse } from "../../domain/left-out/contract.ts";
 import { readReports } from "../../domain/left-out/read-reports.ts";
 import { capitalized } from "../../engines/text/noun.ts";
 import { administrators } from "../../platform/contract/access.ts";
@@ -46,7 +46,7 @@ export const leftOutPage = bytesRoute(adminLeftOut, async (call) => {
   });
 });
 
-const Report = ({ entityType, title, total, items, changedAt, changedBy }: ShownReport) => (
+const Report = ({ entityType, title, total, items, changedAt, changedBy }: LeftOutReportResponse) => (
   <section class="a-section" aria-labelledby={`of-${entityType}`}>
     <h3 id={`of-${entityType}`}>
       {capitalized(title)} ({total.toLocaleString("en")})
@@ -59,7 +59,7 @@ const Report = ({ entityType, title, total, items, changedAt, changedBy }: Shown
   </section>
 );
 
-const Item = ({ file, line, what, why, instead, pages, passedOver }: ShownReport["items"][number]) => (
+const Item = ({ file, line, what, why, instead, pages, passedOver }: LeftOutReportResponse["items"][number]) => (
   <li>
     <div class="r-list-what">
       <p>

@@ -26,7 +26,7 @@ const query = z.object({
 export const materialsPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/materials",
   tag: "Administration",
-  summary: "Manage reference materials",
+  summary: "Manage materials",
   does: "Regenerate materials",
   access: administrators,
   query,

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { z } from "zod";
 import { type ListedPerson, listPeople } from "../../domain/people/accounts/directory.ts";
-import { type Delivery, hiddenClients, people } from "../../domain/people/accounts/people.ts";
+import { type Delivery, hiddenClients, peoplePart } from "../../domain/people/accounts/people.ts";
 import { roleSchema } from "../../domain/people/accounts/shapes.ts";
 import { changeRole, inviteUser, makeLink, removeUser } from "../../domain/people/operations.ts";
 import { hidesClient } from "../../platform/access/client-address.ts";
@@ -9,10 +9,10 @@ import { administrators } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { adminTabs } from "../ui/account/admin-tabs.ts";
 import { Confirm } from "../ui/account/confirm.tsx";
-import { FieldFault, type FormPage, faultOf, formPage, redirect } from "../ui/account/form-page.tsx";
+import { FormFieldFault, type FormPage, formFaultOf, formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
 import { Badge } from "../ui/components/badge.tsx";
-import { Choice, Field, Notice, Secret, Submit } from "../ui/components/form.tsx";
+import { ChoiceField, Field, Notice, SecretField, Submit } from "../ui/components/form.tsx";
 import { Moment } from "../ui/components/moment.tsx";
 
 const DONE = {
@@ -27,7 +27,7 @@ const ROLES = [
 ];
 
 const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
-  const { db } = await call.part(people);
+  const { db } = await call.part(peoplePart);
   const everybody = await listPeople(db);
   const { done } = call.query;
   const { csrf, fields } = drawing;
@@ -55,9 +55,9 @@ const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
                 autocomplete="off"
                 autocapitalize="none"
                 spellcheck={false}
-                error={faultOf(drawing, "email")}
+                error={formFaultOf(drawing, "email")}
               />
-              <Choice label="Role" name="role" options={ROLES} value={invited.role ?? "member"} />
+              <ChoiceField label="Role" name="role" options={ROLES} value={invited.role ?? "member"} />
               <Submit name="action" value="invite">
                 Invite
               </Submit>
@@ -91,7 +91,8 @@ export const peoplePage = formPage<undefined, Query>({
     const again = (notice: Child) => draw(call, { ...drawing, fields: { action: "" }, notice });
     if (action === "invite") {
       const email = z.email().max(254).safeParse(fields.email?.trim()).data;
-      if (email === undefined) throw new FieldFault("email", "Enter a valid email address, such as ada@example.com.");
+      if (email === undefined)
+        throw new FormFieldFault("email", "Enter a valid email address, such as ada@example.com.");
       const { inviteUrl, mailed, mailFault } = await inviteUser(call, {
         email,
         role: roleSchema.catch("member").parse(fields.role),
@@ -133,7 +134,7 @@ function LinkNotice(shown: { label: string; url: string; delivery: Delivery; lif
           ? `We've sent the link by email. You can also share it yourself. It works once and expires in ${life}.`
           : `Copy this link and send it to the person. It works once, expires in ${life}, and isn't shown again.`}
       </p>
-      <Secret label={label} value={url} />
+      <SecretField label={label} value={url} />
     </Notice>
   );
 }

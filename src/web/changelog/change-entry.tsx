@@ -5,16 +5,16 @@ import { capitalized } from "../../engines/text/noun.ts";
 import type { Verdict } from "../../engines/tokens/names.ts";
 import { safeColor } from "../../safe/css.ts";
 import { ReadableValue } from "../foundations/tokens/readable-value.tsx";
-import { Badge, type Tone } from "../ui/components/badge.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { Badge, type BadgeTone } from "../ui/components/badge.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { Swatch } from "../ui/components/swatch.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
 
 type TokenChanges = NonNullable<ChangeRecord["details"]>;
 
-const VERDICTS = { breaking: "negative", compatible: "info" } as const satisfies Record<string, Tone>;
+const VERDICTS = { breaking: "negative", compatible: "info" } as const satisfies Record<string, BadgeTone>;
 
-const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: Tone]> = {
+const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: BadgeTone]> = {
   create: ["New", "positive"],
   update: ["Changed", "neutral"],
   delete: ["Deleted", "negative"],
@@ -40,7 +40,7 @@ export function ChangeEntry({
   const [word, tone] = WORDS[changeType];
   const noun = entityType.replaceAll("-", " ");
   // The badge says already that it is new.
-  const said = (component && componentText(component)) || (summary === CREATED ? "" : summary);
+  const said = (component && changedComponentText(component)) || (summary === CREATED ? "" : summary);
   const verdict = details ? (changeType === "update" ? details.verdict : null) : component?.verdict;
   const compared = addressOfChanges(change, href);
   return (
@@ -50,7 +50,7 @@ export function ChangeEntry({
         <p class="changelog-what">
           {href ? <a href={href}>{entityName}</a> : <strong>{entityName}</strong>}
           <Badge tone={tone}>{word}</Badge>
-          {isTold(verdict) && <Badge tone={VERDICTS[verdict]}>{capitalized(verdict)}</Badge>}
+          {isReported(verdict) && <Badge tone={VERDICTS[verdict]}>{capitalized(verdict)}</Badge>}
           {noun !== entityName.toLowerCase() && <span class="changelog-type">{noun}</span>}
         </p>
         {message && <p class="changelog-message">{message}</p>}
@@ -71,7 +71,7 @@ export function ChangeEntry({
 }
 
 /** Whether the consequences of a change are worth showing. */
-const isTold = (verdict: Verdict | null | undefined): verdict is "breaking" | "compatible" =>
+const isReported = (verdict: Verdict | null | undefined): verdict is "breaking" | "compatible" =>
   verdict === "breaking" || verdict === "compatible";
 
 /** How a component looked before and looks after, where that differs; else how it looks now. */
@@ -90,7 +90,7 @@ function Pictures({ change, now }: { change: ChangeRecord; now: ThumbnailView | 
       <span class="changelog-picture">
         <Thumbnail view={{ ...before, title }} />
       </span>
-      <Icon name="arrow-right" />
+      <UiIcon name="arrow-right" />
       <span class="changelog-picture">
         <Thumbnail view={{ ...after, title }} />
       </span>
@@ -102,11 +102,16 @@ function Pictures({ change, now }: { change: ChangeRecord; now: ThumbnailView | 
 const NAMED = 4;
 
 /** The changes of a component in words. Empty if there are no words for them. */
-export function componentText({ verdict, reason, fields, pictures }: NonNullable<ChangeRecord["component"]>): string {
+export function changedComponentText({
+  verdict,
+  reason,
+  fields,
+  pictures,
+}: NonNullable<ChangeRecord["component"]>): string {
   const said = fields.map((field) => field.replaceAll("_", " "));
   const named = said.length > NAMED ? [...said.slice(0, NAMED), `${said.length - NAMED} more`] : said;
   return [
-    isTold(verdict) ? (reason ?? "").replace(/\.$/, "") : "",
+    isReported(verdict) ? (reason ?? "").replace(/\.$/, "") : "",
     named.length > 0 ? `${capitalized(AND.format(named))} changed` : "",
     pictures ? "appearance changed" : "",
   ]
@@ -143,7 +148,7 @@ function TokenDetails({ details }: { details: TokenChanges }) {
             <span class="changelog-sign">{change}</span>{" "}
             {was && (
               <>
-                <code>{was}</code> <Icon name="arrow-right" label="becomes" />{" "}
+                <code>{was}</code> <UiIcon name="arrow-right" label="becomes" />{" "}
               </>
             )}
             <code>{tokenOf(token)}</code>
@@ -151,7 +156,7 @@ function TokenDetails({ details }: { details: TokenChanges }) {
           </span>
           <span class="changelog-values">
             {before !== null && <Value value={before} />}
-            {before !== null && after !== null && <Icon name="arrow-right" label="becomes" />}
+            {before !== null && after !== null && <UiIcon name="arrow-right" label="becomes" />}
             {after !== null && <Value value={after} />}
           </span>
         </li>

@@ -1,9 +1,9 @@
 import type { ChangeRecord } from "../../domain/history/contract.ts";
 import { Chip, Chips } from "../ui/components/chips.tsx";
-import { Choice, Field, Submit } from "../ui/components/form.tsx";
+import { ChoiceField, Field, Submit } from "../ui/components/form.tsx";
 
 /** The query of the changelog. Missing values are empty. */
-export interface Asked {
+export interface ChangelogFilter {
   kind: string;
   author: string;
   /** A day: `2026-01-31`. */
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** The address of the changelog with a query. */
-export const changelogAddress = (asked: Partial<Asked>): string => {
+export const changelogAddress = (asked: Partial<ChangelogFilter>): string => {
   const given = Object.entries(asked).filter(([, value]) => value !== "");
   return given.length === 0 ? "/changelog" : `/changelog?${new URLSearchParams(given)}`;
 };
@@ -20,7 +20,7 @@ export const changelogAddress = (asked: Partial<Asked>): string => {
 const DAY_MS = 86_400_000;
 
 interface Filter {
-  asked: Asked;
+  asked: ChangelogFilter;
   changes: readonly ChangeRecord[];
   /** Content types with display names. */
   content: ReadonlyMap<string, string>;
@@ -35,8 +35,8 @@ export function Filter({ asked, changes, content }: Filter) {
   return (
     <search aria-label="Changes">
       <form class="r-form-row" action="/changelog" method="get">
-        <Choice look="quiet" label="Content" name="kind" options={optionsOf(kinds)} value={asked.kind} />
-        <Choice
+        <ChoiceField look="quiet" label="Content" name="kind" options={optionsOf(kinds)} value={asked.kind} />
+        <ChoiceField
           look="quiet"
           label="Author"
           name="author"

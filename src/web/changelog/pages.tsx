@@ -13,11 +13,12 @@ import type { Call } from "../../platform/contract/route.ts";
 import type { Kind } from "../../store/kind.ts";
 import { Callout } from "../ui/components/callout.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { page } from "../ui/page.tsx";
-import { type Asked, changelogAddress, Filter } from "./filter.tsx";
-import { type Around, PushSection } from "./push-section.tsx";
+import { pushCommand } from "../ui/push-command.ts";
+import { type ChangelogFilter, changelogAddress, Filter } from "./filter.tsx";
+import { type ChangeLinks, PushSection } from "./push-section.tsx";
 import { changelogText } from "./text.ts";
 
 /** Lines of one page, and more of them to finish the push it would end in. */
@@ -68,7 +69,7 @@ const changelog = page(
             <Filter asked={asked} changes={changes} content={content} />
           )}
           {!workspace && changes.length === 0 && !filtered && (
-            <EmptyState title="No changes yet" command={`dsr push:all --workspace . --url ${settings.baseUrl}`}>
+            <EmptyState title="No changes yet" command={pushCommand(settings)}>
               Push a workspace to see its changes here.
             </EmptyState>
           )}
@@ -88,7 +89,7 @@ const changelog = page(
             <p class="changelog-more">
               <a class="r-button r-button-plain" rel="next" href={olderThan(asked, nextBefore)}>
                 Older changes
-                <Icon name="arrow-right" />
+                <UiIcon name="arrow-right" />
               </a>
             </p>
           )}
@@ -125,11 +126,11 @@ async function readChanges({
   settings,
   query,
   kinds,
-}: Pick<Call<undefined, Asked>, "client" | "settings" | "query" | "kinds">) {
-  const asked = clean(query);
+}: Pick<Call<undefined, ChangelogFilter>, "client" | "settings" | "query" | "kinds">) {
+  const requested = clean(query);
   const content = contentTypes(kinds);
-  if (settings.mode === "workspace") return { asked, content, changes: [], total: 0, nextBefore: null };
-  const asks = toQuery(asked, content);
+  if (settings.mode === "workspace") return { asked: requested, content, changes: [], total: 0, nextBefore: null };
+  const asks = toQuery(requested, content);
   const first = await client(getChangelog, { query: { ...asks, limit: PAGE_SIZE } });
   const changes = [...first.changes];
   let { nextBefore } = first;
@@ -143,13 +144,14 @@ async function readChanges({
     if (end !== -1) break;
   }
   const { total } = first;
-  return { asked, content, changes, total, nextBefore };
+  return { asked: requested, content, changes, total, nextBefore };
 }
 
-const olderThan = (asked: Asked, before: number): string => changelogAddress({ ...asked, before: String(before) });
+const olderThan = (requested: ChangelogFilter, before: number): string =>
+  changelogAddress({ ...requested, before: String(before) });
 
 /** The query without invalid values. */
-const clean = ({ kind, author, since, before }: Asked): Asked => ({
+const clean = ({ kind, author, since, before }: ChangelogFilter): ChangelogFilter => ({
   kind,
   author,
   since: /^\d{4}-\d{2}-\d{2}$/.test(since) && !Number.isNaN(Date.parse(since)) ? since : "",
@@ -157,7 +159,7 @@ const clean = ({ kind, author, since, before }: Asked): Asked => ({
 });
 
 /** Addresses of changed records, and present pictures of components. */
-async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<Around> {
+async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<ChangeLinks> {
   const { byId } = await (await part(componentGallery))(snapshot);
   return {
     hrefOf: (change) => hrefOf(kinds, change),
@@ -172,7 +174,7 @@ function hrefOf(kinds: readonly Kind[], { entityType, entityId, changeType }: Ch
   return kinds.find((kind) => kind.page && (kind.changeRecord ?? kind.name) === entityType)?.page?.(entityId);
 }
 
-const toQuery = ({ kind, author, since, before }: Asked, content: ReadonlyMap<string, string>) => ({
+const toQuery = ({ kind, author, since, before }: ChangelogFilter, content: ReadonlyMap<string, string>) => ({
   ...(kind === "all" ? { all: "true" as const } : { kind: kind || [...content.keys()].join(",") }),
   ...(author ? { author } : {}),
   ...(since ? { since: new Date(since).toISOString() } : {}),

@@ -1,12 +1,12 @@
 import type { ChangeRecord } from "../../domain/history/contract.ts";
 import type { Bulk, Push } from "../../domain/history/pushes.ts";
 import type { ThumbnailView } from "../../domain/lists/thumbnail.ts";
-import { MoreFold } from "../ui/components/fold.tsx";
+import { RestFold } from "../ui/components/fold.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
 import { ChangeEntry } from "./change-entry.tsx";
 
 /** Addresses and pictures of changed records. */
-export interface Around {
+export interface ChangeLinks {
   hrefOf(change: ChangeRecord): string | undefined;
   pictureOf(change: ChangeRecord): ThumbnailView | undefined;
 }
@@ -15,7 +15,7 @@ export interface Around {
  * The changes of one push: author and summary in a line, then each record; many new ones by name, components as
  * pictures.
  */
-export function PushSection({ push, around }: { push: Push; around: Around }) {
+export function PushSection({ push, around }: { push: Push; around: ChangeLinks }) {
   const { newest, at, by, message, sum, bulks, entries } = push;
   return (
     <section class="changelog-push" data-newest={newest} aria-label={`${at.slice(11, 16)}, ${by}`}>
@@ -48,7 +48,7 @@ export function PushSection({ push, around }: { push: Push; around: Around }) {
 const SEEN = { tiles: 6, names: 9 };
 const HARDLY_MORE = 3;
 
-function BulkList({ bulk, around }: { bulk: Bulk; around: Around }) {
+function BulkList({ bulk, around }: { bulk: Bulk; around: ChangeLinks }) {
   const { changes, changeType, noun } = bulk;
   const pictures = changes.some((change) => around.pictureOf(change)?.picture);
   const look = pictures ? "tiles" : "names";
@@ -72,7 +72,7 @@ function BulkList({ bulk, around }: { bulk: Bulk; around: Around }) {
         {changes.length} {changeType === "create" ? "new" : "deleted"} {noun.many}
       </h3>
       {listOf(changes.slice(0, cut))}
-      {cut < changes.length && <MoreFold count={changes.length - cut}>{listOf(changes.slice(cut))}</MoreFold>}
+      {cut < changes.length && <RestFold count={changes.length - cut}>{listOf(changes.slice(cut))}</RestFold>}
     </div>
   );
 }

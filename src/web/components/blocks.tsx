@@ -3,7 +3,7 @@ import { type ComponentDefinition, getComponentDefinition } from "../../domain/c
 import { defaultPreview, readDeclaration } from "../../domain/components/declaration/declaration.ts";
 import { codeLanguage } from "../../domain/components/declaration/examples.ts";
 import { propertyRows } from "../../domain/components/declaration/property-rows.ts";
-import { componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../domain/components/gallery/gallery-entries.ts";
 import { declaredCode } from "../../domain/components/preview/variant-code.ts";
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { blocks, codeBlock, link } from "../../engines/text/markdown.ts";
@@ -82,7 +82,7 @@ const properties = defineBlock({
     const rest = rows.length > shown.length ? `and ${rows.length - shown.length} more` : undefined;
     return {
       card: { title: `Properties of ${title}`, href },
-      text: blocks(propertiesText(shown), rest && link(rest, markdownAddress(componentHref(id)))).trimEnd(),
+      text: blocks(propertiesText(shown), rest && link(rest, markdownAddress(componentPageHref(id)))).trimEnd(),
       html: (
         <>
           <PropertiesTable rows={shown} />
@@ -109,22 +109,22 @@ async function find(id: string, { client }: BlockReads): Promise<ComponentDefini
 /** A component in one of its variants, by default the first. */
 function viewOf(
   component: ComponentDefinition,
-  asked: string | undefined,
+  requested: string | undefined,
   { settings: { previewOrigin: origin = "" } }: BlockReads,
 ): BlockView {
   const { id, previews, description } = component;
-  const key = asked ?? defaultPreview(readDeclaration(id, component));
+  const key = requested ?? defaultPreview(readDeclaration(id, component));
   const shown = key !== undefined && Object.hasOwn(previews, key) ? previews[key] : undefined;
   const several = Object.keys(previews).length > 1;
   const title = shown && several ? `${component.title}: ${shown.title}` : component.title;
-  const href = asked === undefined ? componentHref(id) : variantHref(id, asked);
+  const href = requested === undefined ? componentPageHref(id) : variantHref(id, requested);
   const code = declaredCode(component, key) ?? "";
-  const told = code.length <= MAX_CODE ? code : "";
+  const reported = code.length <= MAX_CODE ? code : "";
   return {
     card: { title, href, ...(description ? { about: description } : {}) },
     text: blocks(
-      link(title, markdownAddress(componentHref(id))),
-      told && codeBlock(told, codeLanguage(component)),
+      link(title, markdownAddress(componentPageHref(id))),
+      reported && codeBlock(reported, codeLanguage(component)),
     ).trimEnd(),
     html:
       shown?.url && key !== undefined ? (

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { getComponentDefinition } from "../../domain/components/contract.ts";
 import { previewAddress } from "../../domain/components/declaration/define.ts";
 import { driftOf } from "../../domain/components/drift.ts";
-import { componentGallery, componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { componentGallery, componentPageHref } from "../../domain/components/gallery/gallery-entries.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import { recordHref } from "../../domain/components/preview/live-address.ts";
 import { recordedValues } from "../../domain/components/preview/recorded-preview.ts";
 import { type PreviewDocument, previewKind } from "../../domain/components/previews-kind.ts";
-import { sidebarAround } from "../../domain/lists/outline.ts";
+import { sidebarFor } from "../../domain/lists/outline.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { Callout } from "../ui/components/callout.tsx";
@@ -20,7 +20,7 @@ import { ComponentStage, stageOf } from "./page/component-stage.tsx";
 const word = z.string().max(200).default("");
 
 /** A live preview record with fields, to share the work of an agent or another client. */
-export const previewPage = page(
+export const variantPreviewPage = page(
   {
     path: "/components/{id}/previews/{previewKey}",
     summary: "Show a preview record of a component",
@@ -46,7 +46,7 @@ export const previewPage = page(
     if (!entry) throw notFound(`The component ${id} no longer exists.`);
     const [component, sidebar] = await Promise.all([
       client(getComponentDefinition, { params: { id } }),
-      snapshot.derive(sidebarAround(readGallery, componentHref(id))),
+      snapshot.derive(sidebarFor(readGallery, componentPageHref(id))),
     ]);
     const { document } = record;
     const values = recordedValues(document, component);
@@ -69,7 +69,7 @@ export const previewPage = page(
           <PageHeader
             title={document.title}
             isAuthored
-            eyebrow={<a href={componentHref(id)}>{component.title}</a>}
+            eyebrow={<a href={componentPageHref(id)}>{component.title}</a>}
             lead={document.rationale ?? undefined}
           />
           <p class="r-badges">

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { componentGallery, componentHref, OUTLINE } from "../../domain/components/gallery/gallery-entries.ts";
-import { sidebarAround } from "../../domain/lists/outline.ts";
+import {
+  componentGallery,
+  componentPageHref,
+  GALLERY_OUTLINE,
+} from "../../domain/components/gallery/gallery-entries.ts";
+import { sidebarFor } from "../../domain/lists/outline.ts";
 import { languageTag } from "../../engines/text/language.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
@@ -9,8 +13,9 @@ import { branchRoute } from "../ui/branch-route.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { page } from "../ui/page.tsx";
-import { readAround, readComponent } from "./declaration/read-component.ts";
-import { ComponentsBody, viewOf } from "./gallery/gallery.tsx";
+import { pushCommand } from "../ui/push-command.ts";
+import { readComponentSummary, readComponentView } from "./declaration/read-component.ts";
+import { ComponentsBody, galleryViewOf } from "./gallery/gallery.tsx";
 import { accessibilityTab } from "./page/accessibility-tab.tsx";
 import { changesTab } from "./page/changes-tab.tsx";
 import { codePage } from "./page/code-page.tsx";
@@ -23,7 +28,7 @@ import { propertiesPage } from "./page/properties-page.tsx";
 import { sourcesPage } from "./page/sources-page.tsx";
 import { stylesPage } from "./page/styles-page.tsx";
 import { usageTab } from "./page/usage-tab.tsx";
-import { componentsText, componentText } from "./text.ts";
+import { componentMarkdown, componentsText } from "./text.ts";
 
 const word = z.string().max(200).default("");
 
@@ -42,9 +47,10 @@ const overview = page(
     tag: "Components",
     query: galleryQuery,
   },
-  async ({ snapshot, part, settings: { baseUrl, previewOrigin }, query }) => {
+  async ({ snapshot, part, settings, query }) => {
+    const { previewOrigin } = settings;
     const read = await part(componentGallery);
-    const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
+    const view = await snapshot.derive(async (inner) => galleryViewOf(await read(inner), query));
     return {
       title: "Components",
       description: `${counted(view.count, "component")} with live previews and code.`,
@@ -57,7 +63,7 @@ const overview = page(
           {view.count > 0 ? (
             <ComponentsBody view={view} asked={query} origin={previewOrigin} />
           ) : (
-            <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
+            <EmptyState title="No components yet" command={pushCommand(settings, "components")}>
               Create a folder for each component with its sources and a declaration, such as{" "}
               <code>components/button/button.json</code>. Then run <code>dsr build</code> to render the variants.
             </EmptyState>
@@ -95,8 +101,8 @@ const detail = page(
     const isWorkspace = settings.mode === "workspace";
     const readGallery = await part(componentGallery);
     const [read, sidebar] = await Promise.all([
-      readAround(call, id),
-      snapshot.derive(sidebarAround(readGallery, componentHref(id))),
+      readComponentSummary(call, id),
+      snapshot.derive(sidebarFor(readGallery, componentPageHref(id))),
     ]);
     const shown = {
       usage: () => usageTab(call, read),
@@ -124,11 +130,11 @@ const detail = page(
       body: own ? <AuthoredLanguage.Provider value={own}>{whole}</AuthoredLanguage.Provider> : whole,
     };
   },
-  async (call) => componentText(await readComponent(call, call.params.id)),
+  async (call) => componentMarkdown(await readComponentView(call, call.params.id)),
 );
 
 const branch = branchRoute(
-  OUTLINE,
+  GALLERY_OUTLINE,
   "Components",
   async ({ snapshot, part }) => (await (await part(componentGallery))(snapshot)).outline,
 );

@@ -2,9 +2,9 @@ import { codeLanguage, examplesOf } from "../../domain/components/declaration/ex
 import { memberTables } from "../../domain/components/declaration/member-tables.ts";
 import { propertyRows } from "../../domain/components/declaration/property-rows.ts";
 import { countFindings } from "../../domain/components/files/validation-kind.ts";
-import { componentGallery, componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { componentGallery, componentPageHref } from "../../domain/components/gallery/gallery-entries.ts";
 import { tokenAddress } from "../../domain/foundations/contract.ts";
-import { galleryAddress } from "../../domain/lists/gallery-page.ts";
+import { galleryPageAddress } from "../../domain/lists/gallery-page.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
 import {
   blocks,
@@ -26,7 +26,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { listingText } from "../ui/listing-text.ts";
 import { propertiesText } from "./declaration/properties-text.ts";
 import type { ComponentRead } from "./declaration/read-component.ts";
-import { type GalleryChoice, viewOf } from "./gallery/gallery.tsx";
+import { type GalleryChoice, galleryViewOf } from "./gallery/gallery.tsx";
 
 /** Characters of code in the text. More is linked. */
 const MAX_CODE = 6_000;
@@ -52,7 +52,10 @@ export const COMPONENT_SECTIONS = [
 export type ComponentSection = (typeof COMPONENT_SECTIONS)[number];
 
 /** The Markdown text of a component for people and programs, with the requested sections. */
-export function componentText(read: ComponentRead, sections: readonly ComponentSection[] = COMPONENT_SECTIONS): string {
+export function componentMarkdown(
+  read: ComponentRead,
+  sections: readonly ComponentSection[] = COMPONENT_SECTIONS,
+): string {
   const { component, replacement } = read;
   const { id, title, description, group, type, version, tags, status, deprecated } = component;
   const instead = replacement && { ...replacement, href: markdownAddress(replacement.href) };
@@ -174,8 +177,8 @@ const section =
     return kept.length === 0 ? undefined : `## ${title}\n\n${kept.join("\n\n")}`;
   };
 
-const more = (total: number, told = MAX_LINES, where = "JSON"): string | undefined =>
-  total > told ? `${total - told} more: see the ${where}.` : undefined;
+const more = (total: number, reported = MAX_LINES, where = "JSON"): string | undefined =>
+  total > reported ? `${total - reported} more: see the ${where}.` : undefined;
 
 const shownCode = (text: string, language: string, href: string): string | undefined => {
   if (text.trim() === "") return undefined;
@@ -206,15 +209,15 @@ export async function componentsText({
 }: Pick<Call<undefined, GalleryChoice>, "snapshot" | "part" | "query">): Promise<string> {
   const read = await part(componentGallery);
   return snapshot.derive(async (inner) => {
-    const { count, shown } = viewOf(await read(inner), query);
+    const { count, shown } = galleryViewOf(await read(inner), query);
     const { entries, total, page, pages } = shown;
     return listingText({
       title: "Components",
       lead: `${total === count ? count : `${total} of ${count}`} components.`,
       entries: entries.flatMap(({ entry, isFound }) =>
-        isFound ? [{ ...entry, href: componentHref(entry.id), about: entry.description }] : [],
+        isFound ? [{ ...entry, href: componentPageHref(entry.id), about: entry.description }] : [],
       ),
-      next: page < pages ? galleryAddress("/components", { ...query }, page + 1) : undefined,
+      next: page < pages ? galleryPageAddress("/components", { ...query }, page + 1) : undefined,
     });
   });
 }

@@ -4,9 +4,10 @@ import { notFound } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { CodeBlock } from "../ui/components/code-block.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
-import { Table } from "../ui/components/table.tsx";
+import { DataTable } from "../ui/components/table.tsx";
 import { fragment } from "../ui/fragment.tsx";
 import { page } from "../ui/page.tsx";
+import { pushCommand } from "../ui/push-command.ts";
 import { apiPage } from "./api-page.tsx";
 import { API_PAGE, getOpenApi, OPERATION_PART, SHAPE_PART } from "./contract.ts";
 import { curlOf, type Operation, operationIn, shapesIn } from "./operations.ts";
@@ -61,7 +62,7 @@ function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string
       <p>{description ?? `${summary}.`}</p>
       <p>{`Access: ${accessText}`}</p>
       {parameters.length > 0 && (
-        <Table label="Parameters">
+        <DataTable label="Parameters">
           <thead>
             <tr>
               <th>Parameter</th>
@@ -85,7 +86,7 @@ function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string
               </tr>
             ))}
           </tbody>
-        </Table>
+        </DataTable>
       )}
       {body && <CodeBlock title="Request body" code={body.type} language="ts" />}
       <CodeBlock title="Example request" code={curlOf(operation, baseUrl)} language="sh" />
@@ -130,7 +131,7 @@ const developer = page(
 export const referencePages = [developer, apiPage, operationPart, shapePart];
 
 /** How a program reads this registry and a workspace pushes to it. */
-const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
+const StartHere = ({ baseUrl, mode }: Pick<Settings, "baseUrl" | "mode">) => (
   <>
     <PageHeader
       title="For developers"
@@ -163,7 +164,7 @@ const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
         A workspace is the folder with your design system's files. This command pushes all of it. You can run it as
         often as you like; it sends only the changes.
       </p>
-      <CodeBlock language="sh" code={`export SERVICE_SYNC_SECRET=…\ndsr push:all --workspace . --url ${baseUrl}`} />
+      <CodeBlock language="sh" code={`export SERVICE_SYNC_SECRET=…\n${pushCommand({ baseUrl, mode })}`} />
       <h2 id="figma">From Figma</h2>
       <p>
         <code>dsr fetch</code> writes the styles, variables, icons and logos of a Figma file to a workspace. The Figma

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { leaveOut, RULES_LEAD, RULES_PATH, ruleHref } from "../../domain/check/rule-page.ts";
+import { RULES_LEAD, RULES_PATH, ruleHref, suppressionHint } from "../../domain/check/rule-page.ts";
 import type { CheckRule, Severity } from "../../engines/check/rule.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { HighlightedCode } from "../ui/components/highlighted-code.tsx";
 import { inlineCode } from "../ui/components/inline-code.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
-import { Table } from "../ui/components/table.tsx";
+import { DataTable } from "../ui/components/table.tsx";
 import { highlightFor } from "../ui/highlight-task.ts";
 import { page } from "../ui/page.tsx";
 import { rulesText, ruleText } from "./rules-text.ts";
@@ -23,7 +23,7 @@ const list = page(
     body: (
       <>
         <PageHeader title="Check rules" lead={inlineCode(RULES_LEAD)} />
-        <Table label="Rules">
+        <DataTable label="Rules">
           <thead>
             <tr>
               <th>Rule</th>
@@ -46,7 +46,7 @@ const list = page(
               </tr>
             ))}
           </tbody>
-        </Table>
+        </DataTable>
       </>
     ),
   }),
@@ -83,7 +83,7 @@ const one = page(
             <h2>Limitations</h2>
             <p>{inlineCode(rule.uncertain)}</p>
             <h2>How to ignore it</h2>
-            <p>{inlineCode(leaveOut(id))}</p>
+            <p>{inlineCode(suppressionHint(id))}</p>
           </div>
         </>
       ),

@@ -1,4 +1,4 @@
-import { leaveOut, RULES_LEAD, ruleHref } from "../../domain/check/rule-page.ts";
+import { RULES_LEAD, ruleHref, suppressionHint } from "../../domain/check/rule-page.ts";
 import type { CheckRule } from "../../engines/check/rule.ts";
 import { blocks, code, codeBlock, heading, inline, link, list } from "../../engines/text/markdown.ts";
 import { markdownAddress } from "../../engines/text/markdown-address.ts";
@@ -31,5 +31,5 @@ export const ruleText = ({ id, title, severity, why, bad, good, fix, uncertain }
     "## Limitations",
     inline(uncertain),
     "## How to ignore it",
-    inline(leaveOut(id)),
+    inline(suppressionHint(id)),
   );

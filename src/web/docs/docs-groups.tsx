@@ -4,10 +4,10 @@ import { authoredLanguage } from "../ui/authored-language.ts";
 import { Card, CardGrid } from "../ui/components/card.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { FilterField } from "../ui/components/filter-field.tsx";
-import { MoreFold } from "../ui/components/fold.tsx";
+import { RestFold } from "../ui/components/fold.tsx";
 import { NumberedPager } from "../ui/components/pager.tsx";
 import { StatusBadge } from "../ui/components/status-badge.tsx";
-import type { DocsList, Entry, Group } from "./docs-overview.ts";
+import type { DocsEntry, DocsGroup, DocsList } from "./docs-overview.ts";
 
 /** Larger documentation is shown as rows with a filter, because many cards are hard to scan. */
 const FEW = 24;
@@ -19,10 +19,10 @@ const HARDLY_MORE = 3;
 const FILTERED = "documentation";
 
 /** A small documentation: its first pages, its groups, then ungrouped pages. */
-export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages: number }) {
+export function DocsGroups({ groups, pages }: { groups: readonly DocsGroup[]; pages: number }) {
   const first = groups.findIndex(hasPages);
   // The start page has the logo.
-  const isLone = (group: Group) => !hasPages(group) && group.href !== undefined && group.href !== "/";
+  const isLone = (group: DocsGroup) => !hasPages(group) && group.href !== undefined && group.href !== "/";
   const before = groups.slice(0, first < 0 ? groups.length : first).filter(isLone);
   const after = first < 0 ? [] : groups.slice(first).filter(isLone);
   const shown = [
@@ -53,17 +53,17 @@ export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages:
 
 const idOf = (at: number): string => `group-${at + 1}`;
 
-const hasPages = ({ inside, groups }: Group): boolean => inside.length > 0 || groups.length > 0;
+const hasPages = ({ inside, groups }: DocsGroup): boolean => inside.length > 0 || groups.length > 0;
 
 /** Pages of a group and its subgroups, including their own pages. */
-const countOf = ({ inside, groups }: Group): number =>
+const countOf = ({ inside, groups }: DocsGroup): number =>
   inside.length + groups.reduce((sum, group) => sum + own(group) + countOf(group), 0);
 
-const own = ({ href }: Entry): number => (href === undefined ? 0 : 1);
+const own = ({ href }: DocsEntry): number => (href === undefined ? 0 : 1);
 
-const headingOf = ({ title, href }: Entry) => (href ? <a href={href}>{title}</a> : title);
+const headingOf = ({ title, href }: DocsEntry) => (href ? <a href={href}>{title}</a> : title);
 
-const CardsGroup = ({ group, isUntitled }: { group: Group; isUntitled: boolean }) => (
+const CardsGroup = ({ group, isUntitled }: { group: DocsGroup; isUntitled: boolean }) => (
   <section class="r-part docs-group" aria-label={isUntitled ? group.title : undefined}>
     {!isUntitled && <h2>{headingOf(group)}</h2>}
     {group.description && <p>{group.description}</p>}
@@ -71,13 +71,13 @@ const CardsGroup = ({ group, isUntitled }: { group: Group; isUntitled: boolean }
   </section>
 );
 
-const entriesOf = (group: Group): Entry[] => [
+const entriesOf = (group: DocsGroup): DocsEntry[] => [
   ...(group.href === undefined ? [] : [group]),
   ...group.inside,
   ...group.groups.flatMap(entriesOf),
 ];
 
-const DocsCards = ({ entries }: { entries: readonly (Entry & { count?: number })[] }) => (
+const DocsCards = ({ entries }: { entries: readonly (DocsEntry & { count?: number })[] }) => (
   <CardGrid>
     {entries.map(({ title, href, description, status, lang, count = 0 }) => (
       <Card title={title} isAuthored lang={lang} href={href} badge={<StatusBadge status={status} />}>
@@ -88,7 +88,7 @@ const DocsCards = ({ entries }: { entries: readonly (Entry & { count?: number })
 );
 
 /** One line for each page, and subgroups as lists of names, side by side. */
-const RowsGroup = ({ group, id }: { group: Group; id: string }) => (
+const RowsGroup = ({ group, id }: { group: DocsGroup; id: string }) => (
   <section class="r-part docs-group" id={id} data-filter-group="">
     <h2>{headingOf(group)}</h2>
     {group.description && <p>{group.description}</p>}
@@ -114,7 +114,7 @@ const RowsGroup = ({ group, id }: { group: Group; id: string }) => (
   </section>
 );
 
-interface Row extends Entry {
+interface Row extends DocsEntry {
   /** The group it is the page of. */
   of?: string;
 }
@@ -126,9 +126,9 @@ function Rows({ entries, seen, look }: { entries: readonly Row[]; seen: number; 
     <>
       {cut > 0 && <RowList entries={entries.slice(0, cut)} look={look} />}
       {rest.length > 0 && (
-        <MoreFold count={rest.length}>
+        <RestFold count={rest.length}>
           <RowList entries={rest} look={look} />
-        </MoreFold>
+        </RestFold>
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import type { Listing } from "../../domain/lists/outline.ts";
 import type { SidebarNode } from "../../domain/lists/page-content.ts";
-import type { Documentation } from "../../domain/navigation/documentation.ts";
+import type { DocumentationIndex } from "../../domain/navigation/documentation.ts";
 import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 
 /** The list fields of a page, or a heading. */
-export interface Entry {
+export interface DocsEntry {
   title: string;
   href?: string;
   description?: string | undefined;
@@ -14,23 +14,23 @@ export interface Entry {
 }
 
 /** A group with its pages, and its subgroups that have pages. */
-export interface Group extends Entry {
-  inside: Entry[];
-  groups: Group[];
+export interface DocsGroup extends DocsEntry {
+  inside: DocsEntry[];
+  groups: DocsGroup[];
 }
 
-export type DocsList = Omit<Listing, "entries"> & { entries: (Listing["entries"][number] & Entry)[] };
+export type DocsList = Omit<Listing, "entries"> & { entries: (Listing["entries"][number] & DocsEntry)[] };
 
 /**
  * The content of the overview: all pages by group, or one group at a time if there are many. Undefined for an unknown
  * group.
  */
 export function overviewOf(
-  { outline, pages, byHref }: Documentation,
-  asked: { in: string; page: number },
-): { pages: number; sidebar: SidebarNode[]; groups: Group[]; listing?: DocsList } | undefined {
+  { outline, pages, byHref }: DocumentationIndex,
+  requested: { in: string; page: number },
+): { pages: number; sidebar: SidebarNode[]; groups: DocsGroup[]; listing?: DocsList } | undefined {
   const { sidebar } = outline.around("/docs");
-  const entryOf = ({ title, href }: { title: string; href?: string }): Entry => ({
+  const entryOf = ({ title, href }: { title: string; href?: string }): DocsEntry => ({
     title,
     ...(href === undefined
       ? {}
@@ -42,8 +42,8 @@ export function overviewOf(
         }),
   });
   const shown = { pages: pages.length, sidebar };
-  if (outline.isSmall && asked.in === "") {
-    const groupOf = (node: SidebarNode, depth: number): Group => {
+  if (outline.isSmall && requested.in === "") {
+    const groupOf = (node: SidebarNode, depth: number): DocsGroup => {
       const children = node.children ?? [];
       const isGroup = (child: SidebarNode) => depth < 1 && linksIn(child.children ?? []).length > 1;
       return {
@@ -55,7 +55,7 @@ export function overviewOf(
     const groups = sidebar.map((node) => groupOf(node, 0));
     return { ...shown, groups };
   }
-  const listing = outline.list(asked.in === "" ? undefined : asked.in, asked.page);
+  const listing = outline.list(requested.in === "" ? undefined : requested.in, requested.page);
   if (!listing) return undefined;
   const own: DocsList["entries"] =
     listing.href === undefined || listing.page > 1 || listing.title === undefined

@@ -1,12 +1,12 @@
 import { raw } from "hono/html";
 import { z } from "zod";
-import { documentText, replacementOf, shownPage } from "../../domain/navigation/document-text.ts";
-import { OUTLINE } from "../../domain/navigation/documentation.ts";
+import { navigationDocumentText, replacementOf, visiblePage } from "../../domain/navigation/document-text.ts";
+import { DOCUMENTATION_OUTLINE } from "../../domain/navigation/documentation.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { getPage } from "../../domain/pages/contract.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
 import { orMoved } from "../../domain/pages/moved-pages.ts";
-import { partsOf } from "../../domain/pages/page-parts.ts";
+import { pagePartsOf } from "../../domain/pages/page-parts.ts";
 import { pageSubjects, type Subject } from "../../domain/pages/page-subjects.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
 import { directionOf, languageTag } from "../../engines/text/language.ts";
@@ -20,11 +20,12 @@ import { Callout } from "../ui/components/callout.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { DeprecatedNote } from "../ui/components/deprecated-note.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { Pager } from "../ui/components/pager.tsx";
 import { StatusBadge } from "../ui/components/status-badge.tsx";
 import { page } from "../ui/page.tsx";
+import { pushCommand } from "../ui/push-command.ts";
 import { DocsGroups, DocsListing } from "./docs-groups.tsx";
 import { overviewOf } from "./docs-overview.ts";
 import { docsText } from "./text.ts";
@@ -67,7 +68,7 @@ const overview = page(
               : {})}
           />
           {pages === 0 && (
-            <EmptyState title="No pages yet" command={`dsr push pages navigation --url ${settings.baseUrl}`}>
+            <EmptyState title="No pages yet" command={pushCommand(settings, "pages", "navigation")}>
               Add Markdown files to the <code>pages/</code> folder of the workspace.
             </EmptyState>
           )}
@@ -103,7 +104,7 @@ const document = page(
   },
   async (call) => {
     const { client, params, part, snapshot, settings } = call;
-    const found = await orMoved(call, params, async () => shownPage(await client(getPage, { params })));
+    const found = await orMoved(call, params, async () => visiblePage(await client(getPage, { params })));
     const docs = await part(documentation);
     const { slug, title, description, frontmatter, status, deprecated } = found;
     const href = docsUrl(slug);
@@ -116,7 +117,7 @@ const document = page(
     const { language } = await call.frame();
     const lang = languageTag(frontmatter.lang) ?? language;
     const dir = frontmatter.dir === "rtl" || frontmatter.dir === "ltr" ? frontmatter.dir : directionOf(lang);
-    const parts = partsOf(found.markdown);
+    const parts = pagePartsOf(found.markdown);
     const { part: number } = call.query;
     const markdown = parts[number - 1];
     if (markdown === undefined) throw notFound(`The page ${slug} has only ${counted(parts.length, "part")}.`);
@@ -169,7 +170,7 @@ const document = page(
   async (call) => {
     const { slug } = call.params;
     return orMoved(call, { slug, ending: ".md" }, async () =>
-      documentText(call, await call.client(getPage, { params: { slug } })),
+      navigationDocumentText(call, await call.client(getPage, { params: { slug } })),
     );
   },
 );
@@ -201,7 +202,7 @@ const EditLink = ({ slug }: { slug: string }) => (
     data-for-administrators
     hidden
   >
-    <Icon name="pencil" />
+    <UiIcon name="pencil" />
     Edit
   </a>
 );
@@ -216,7 +217,7 @@ function adding({ mode }: Settings, slug: string) {
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
 
 const branch = branchRoute(
-  OUTLINE,
+  DOCUMENTATION_OUTLINE,
   "Pages",
   async ({ snapshot, part }) => (await (await part(documentation)).read(snapshot)).outline,
 );
@@ -228,7 +229,7 @@ const SubjectLink = ({ subject: { noun, title, href, status } }: { subject: Subj
   <p class="r-subject">
     <a href={href}>
       {`View the ${noun} ${title}`}
-      <Icon name="arrow-right" />
+      <UiIcon name="arrow-right" />
     </a>
     <StatusBadge status={status} />
   </p>

@@ -30,7 +30,7 @@ export function AxisLinks({ path, axes, defaults, chosen, keep = {} }: AxisProps
                   href={addressFor(path, { ...chosen, ...keep, [axis]: value })}
                   aria-current={value === current ? "true" : undefined}
                 >
-                  {titleOf(value)}
+                  {axisTitleOf(value)}
                 </a>
               </li>
             ))}
@@ -40,7 +40,7 @@ export function AxisLinks({ path, axes, defaults, chosen, keep = {} }: AxisProps
         return (
           <details>
             <summary>
-              {capitalized(axis)}: <strong>{titleOf(current)}</strong>
+              {capitalized(axis)}: <strong>{axisTitleOf(current)}</strong>
               <span>{values.length} values</span>
             </summary>
             {links}
@@ -52,4 +52,4 @@ export function AxisLinks({ path, axes, defaults, chosen, keep = {} }: AxisProps
 }
 
 /** `dark.high-contrast` → `dark high contrast`; `base` for the tokens of no value. */
-export const titleOf = (value: string | undefined): string => value?.replaceAll(/[-_.]+/g, " ") || "base";
+export const axisTitleOf = (value: string | undefined): string => value?.replaceAll(/[-_.]+/g, " ") || "base";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tokenAddress } from "../../domain/foundations/contract.ts";
-import { shownTokens } from "../../domain/foundations/foundations-data.ts";
+import { selectTokens } from "../../domain/foundations/foundations-data.ts";
 import { selectionOf } from "../../domain/foundations/selection.ts";
 import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
@@ -141,8 +141,8 @@ async function blockTokens(
     ([axis, value]) => list.axes[axis]?.includes(value) && (axis === list.roles.scheme || axis === list.roles.brand),
   );
   try {
-    const asked = { ...Object.fromEntries(ofPage), ...named };
-    const shown = await shownTokens({ part, snapshot, query: asked, actor, remote });
+    const requested = { ...Object.fromEntries(ofPage), ...named };
+    const shown = await selectTokens({ part, snapshot, query: requested, actor, remote });
     const tokens = shown.tokens.filter(({ name }) => isShown(name));
     const modes = await reader.modes(snapshot);
     // Tokens that are equal everywhere do not depend on the address.

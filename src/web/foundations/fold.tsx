@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 
 const PREVIEW = 28;
 
@@ -15,7 +15,7 @@ function FoldHead({ title, note, colors, level = 2 }: Head) {
   const strip = stripOf(colors);
   return (
     <>
-      <Icon name="chevron-right" />
+      <UiIcon name="chevron-right" />
       {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
       {strip && <span class="f-strip" style={{ background: strip }} aria-hidden="true" />}
       <span class="f-note" title={note}>
@@ -54,8 +54,8 @@ export function FoldLink(props: Head & { id: string; href: string }) {
 }
 
 /** Colors (hex) as one background, an even selection if there are many. */
-export function stripOf(colors: readonly string[], most = PREVIEW): string | undefined {
-  const shown = evenly(colors, most);
+export function stripOf(colors: readonly string[], max = PREVIEW): string | undefined {
+  const shown = evenly(colors, max);
   if (shown.length === 0) return undefined;
   const part = 100 / shown.length;
   const stops = shown.map((color, index) => `${color} ${percent(index * part)} ${percent((index + 1) * part)}`);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type ColorEntry, colorForms } from "../../domain/foundations/colors/color-entries.ts";
+import { type ColorToken, colorForms } from "../../domain/foundations/colors/color-entries.ts";
 import { addressFor } from "../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../domain/foundations/foundations-data.ts";
 import type { SelectionQuery } from "../../domain/foundations/selection.ts";
@@ -15,7 +15,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { groupColors } from "./colors/color-groups.ts";
 import { characterWords, faceWords } from "./colors/face-words.ts";
 import { familiesOf } from "./colors/families.ts";
-import { type contrastQuery, viewContrast } from "./contrast/contrast-view.ts";
+import { type contrastQuery, contrastSummary, viewContrast } from "./contrast/contrast-view.ts";
 import { chooseRows, type GroupQuery } from "./tokens/by-group.ts";
 
 type Reads<Q> = Pick<Call<undefined, Q>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">;
@@ -76,7 +76,7 @@ export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
   );
 }
 
-const colorTable = (entries: readonly ColorEntry[]): string =>
+const colorTable = (entries: readonly ColorToken[]): string =>
   printTable(
     ["Color", "Value", "CSS", "SCSS"],
     entries.map((entry) => {
@@ -91,7 +91,7 @@ const colorTable = (entries: readonly ColorEntry[]): string =>
   );
 
 /** Fonts and text styles, in markdown. */
-export async function typographyText(call: Reads<SelectionQuery>): Promise<string> {
+export async function typographyMarkdown(call: Reads<SelectionQuery>): Promise<string> {
   const { config, fonts, ...made } = await loadFoundations(call);
   const specimens = await made.specimens();
   const families = familiesOf(specimens, fonts);
@@ -101,9 +101,9 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
     families.length > 0 && heading(2, "Font families"),
     list(
       families.map(({ name, uses, faces }) => {
-        const told = [...new Set(faces.map(faceWords))].join(", ");
+        const reported = [...new Set(faces.map(faceWords))].join(", ");
         const characters = characterWords(faces);
-        return [`${inline(name)}: ${counted(uses, "text style")}`, told, characters].filter(Boolean).join("; ");
+        return [`${inline(name)}: ${counted(uses, "text style")}`, reported, characters].filter(Boolean).join("; ");
       }),
     ),
     ...shown.flatMap(({ title, specimens: some }) => [
@@ -145,11 +145,10 @@ export async function effectsText(call: Reads<SelectionQuery>): Promise<string> 
 /** Contrasts of text tokens in every mode, worst first, in Markdown. */
 export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): Promise<string> {
   const { pairs } = await viewContrast(call);
-  const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
   const ratio = (value: number) => (Math.floor(value * 100) / 100).toFixed(2);
   return blocks(
     heading(1, "Contrast"),
-    `${pairs.length} pairs of text and background colors, ${failing} of them below WCAG 2.2 AA.`,
+    contrastSummary(pairs),
     pairs.length > 0 &&
       printTable(
         ["Text", "Background", "Lowest ratio", "Required ratio"],

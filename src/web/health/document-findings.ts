@@ -1,5 +1,5 @@
 import { configKind } from "../../domain/config/kind.ts";
-import { readConfig } from "../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../domain/config/read-config.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
 import { findFaultsTask } from "../../domain/pages/page-tasks.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
@@ -57,7 +57,7 @@ export const documentHealth = definePart<(snapshot: Snapshot) => Promise<Documen
   open: ({ store, part }) =>
     cacheDerivation<Read>(async (snapshot, before) => {
       const { run } = await part(workerPool);
-      const { language } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+      const { language } = readStoredConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
       const listed = [
         ...(await snapshot.list(pageKind)).map((entry) => ({ entry, kind: pageKind })),
         ...(await snapshot.list(patternKind)).map((entry) => ({ entry, kind: patternKind })),

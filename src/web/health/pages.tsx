@@ -3,16 +3,16 @@ import { ruleHref } from "../../domain/check/rule-page.ts";
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
 import type { Health } from "../../domain/health/contract.ts";
 import { healthOf } from "../../domain/health/measure-health.ts";
-import { sidebarAround } from "../../domain/lists/outline.ts";
+import { sidebarFor } from "../../domain/lists/outline.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
 import { authoredLanguage } from "../ui/authored-language.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { NumberedPager } from "../ui/components/pager.tsx";
-import { Table } from "../ui/components/table.tsx";
+import { DataTable } from "../ui/components/table.tsx";
 import { page } from "../ui/page.tsx";
 import { type DocumentHealth, documentHealth } from "./document-findings.ts";
 
@@ -61,7 +61,7 @@ const overview = page(
     const readGallery = await part(componentGallery);
     return {
       title: "Health",
-      sidebar: await snapshot.derive(sidebarAround(readGallery, "/health")),
+      sidebar: await snapshot.derive(sidebarFor(readGallery, "/health")),
       description: "Errors and warnings in components, pages and patterns.",
       width: "wide",
       body: (
@@ -173,7 +173,7 @@ function Rules({ rules }: { rules: Health["rules"] }) {
   return (
     <section class="r-part health-part" aria-labelledby="rules">
       <h2 id="rules">By rule</h2>
-      <Table label="Findings by rule">
+      <DataTable label="Findings by rule">
         <thead>
           <tr>
             <th scope="col">Rule</th>
@@ -196,7 +196,7 @@ function Rules({ rules }: { rules: Health["rules"] }) {
             </tr>
           ))}
         </tbody>
-      </Table>
+      </DataTable>
     </section>
   );
 }
@@ -206,7 +206,7 @@ function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number
   return (
     <section class="r-part health-part" aria-labelledby="by-component">
       <h2 id="by-component">By component</h2>
-      <Table label="Score by component">
+      <DataTable label="Score by component">
         <thead>
           <tr>
             {COLUMNS.map(([name, title]) => (
@@ -219,14 +219,14 @@ function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number
               >
                 <a href={`?sort=${name}#by-component`}>
                   {title}
-                  {name === sort && <Icon name="chevron-down" />}
+                  {name === sort && <UiIcon name="chevron-down" />}
                 </a>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>{some.map(ComponentRow)}</tbody>
-      </Table>
+      </DataTable>
       <NumberedPager page={page} pages={pages} hrefOf={(number) => `?sort=${sort}&page=${number}#by-component`} />
     </section>
   );

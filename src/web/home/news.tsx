@@ -1,7 +1,7 @@
 import type { ComponentGallery } from "../../domain/components/gallery/gallery-entries.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import type { ThumbnailView } from "../../domain/lists/thumbnail.ts";
-import type { Documentation } from "../../domain/navigation/documentation.ts";
+import type { DocumentationIndex } from "../../domain/navigation/documentation.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { type Kind, titleOf } from "../../store/kind.ts";
@@ -15,7 +15,7 @@ const SHOWN = 4;
 const KINDS = [componentKind, patternKind, pageKind];
 
 /** One thing that changed lately. */
-export interface News {
+export interface NewsItem {
   title: string;
   href: string;
   noun: string;
@@ -29,8 +29,8 @@ export interface News {
 export async function readNews(
   snapshot: Snapshot,
   components: Pick<ComponentGallery, "byId">,
-  documents: Pick<Documentation, "byHref">,
-): Promise<News[]> {
+  documents: Pick<DocumentationIndex, "byHref">,
+): Promise<NewsItem[]> {
   const isShown = (kind: Kind, id: string) =>
     kind !== pageKind || (id !== "index" && documents.byHref.has(kind.page?.(id) ?? ""));
   const found = await Promise.all(
@@ -47,7 +47,7 @@ export async function readNews(
     .slice(0, SHOWN);
 }
 
-const minuteOf = ({ at }: News): string => at.slice(0, 16);
+const minuteOf = ({ at }: NewsItem): string => at.slice(0, 16);
 
 /** The newest few of a list, newest first. */
 function newestOf(entries: readonly ListEntry[], isShown: (id: string) => boolean): ListEntry[] {
@@ -65,7 +65,7 @@ function newestOf(entries: readonly ListEntry[], isShown: (id: string) => boolea
   return newest;
 }
 
-function newsOf(kind: Kind, { id, summary, changedAt }: ListEntry, picture: News["picture"]): News[] {
+function newsOf(kind: Kind, { id, summary, changedAt }: ListEntry, picture: NewsItem["picture"]): NewsItem[] {
   const href = kind.page?.(id);
   if (!href) return [];
   const { description } = summary;
@@ -82,7 +82,7 @@ function newsOf(kind: Kind, { id, summary, changedAt }: ListEntry, picture: News
 }
 
 /** News as cards, components with their pictures. */
-export function NewsList({ news }: { news: readonly News[] }) {
+export function NewsList({ news }: { news: readonly NewsItem[] }) {
   return (
     <ul class="home-news">
       {news.map(({ title, href, noun, at, description, picture }) => (

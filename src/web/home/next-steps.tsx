@@ -10,7 +10,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { omit } from "../../safe/omit.ts";
 import type { Kind } from "../../store/kind.ts";
 import { CodeBlock } from "../ui/components/code-block.tsx";
-import { holdsAny } from "./holds-any.ts";
+import { hasAnyRecord } from "./has-any-record.ts";
 
 /** Something a workspace does not have yet, and how it gets it. */
 export interface NextStep {
@@ -63,7 +63,7 @@ export async function nextSteps({
 }: Pick<Call<unknown, unknown, unknown>, "settings" | "snapshot">) {
   if (settings.mode !== "workspace") return { steps: [], isBlank: false };
   const open = await snapshot.derive(async (inner) => {
-    const done = await Promise.all(STEPS.map(({ kinds }) => holdsAny(inner, kinds)));
+    const done = await Promise.all(STEPS.map(({ kinds }) => hasAnyRecord(inner, kinds)));
     return STEPS.flatMap(({ title }, index) => (done[index] ? [] : [title]));
   });
   const steps = STEPS.filter(({ title }) => open.includes(title)).map((step) => omit(step, "kinds"));

@@ -1,26 +1,27 @@
 import { raw } from "hono/html";
 import type { z } from "zod";
-import { componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../domain/components/gallery/gallery-entries.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import type { PageContent } from "../../domain/lists/page-content.ts";
 import { liveFrom } from "../../domain/lists/thumbnail.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
-import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { visibleEntry } from "../../domain/pages/page-visibility.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
 import { directionOf, languageTag } from "../../engines/text/language.ts";
 import { counted } from "../../engines/text/noun.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
 import { page } from "../ui/page.tsx";
-import { Doors } from "./doors.tsx";
+import { type PushTarget, pushCommand } from "../ui/push-command.ts";
+import { HomeEntries } from "./home-entries.tsx";
 import { NewsList } from "./news.tsx";
 import { NextSteps, nextSteps } from "./next-steps.tsx";
-import { CodeLines, ColorStrip, IconMosaic, LogoRow, Specimen } from "./pictures.tsx";
-import { factsOf, type HomeFacts } from "./read-facts.ts";
+import { CodeLines, ColorStrip, IconMosaic, LogoRow, TypeSpecimenPicture } from "./pictures.tsx";
+import { type HomeFacts, homeFactsOf } from "./read-facts.ts";
 import { homeText } from "./text.ts";
 
 const home = page({ path: "/", summary: "Show the start page", tag: "Home", query: followedQuery }, showHome, homeText);
@@ -28,9 +29,9 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home", quer
 type HomeCall = Call<undefined, z.infer<typeof followedQuery>, undefined>;
 
 async function showHome(call: HomeCall): Promise<PageContent> {
-  const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
+  const [frame, facts, next] = await Promise.all([call.frame(), homeFactsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
-  const index = shownEntry(found);
+  const index = visibleEntry(found);
   const { description, lang: written } = index?.document.frontmatter ?? {};
   const lang = languageTag(written) ?? frame.language;
   const prose = index
@@ -55,7 +56,7 @@ async function showHome(call: HomeCall): Promise<PageContent> {
           {lead && <p class="r-lead">{lead}</p>}
         </header>
         {facts.empty ? (
-          <Empty baseUrl={call.settings.baseUrl} />
+          <Empty settings={call.settings} />
         ) : (
           !next.isBlank && (
             <Overview facts={facts} baseUrl={call.settings.baseUrl} origin={call.settings.previewOrigin} />
@@ -77,7 +78,7 @@ function Overview({ facts, baseUrl, origin }: { facts: HomeFacts; baseUrl: strin
   const way = (title: string, href: string, isThere: boolean) => (isThere ? [{ title, href }] : []);
   return (
     <>
-      <Doors
+      <HomeEntries
         design={[
           ...way("For designers", "/docs/getting-started/designers", ways.designers !== undefined),
           ...way("Colors", "/foundations/colors", facts.colorCount > 0),
@@ -103,7 +104,7 @@ function Overview({ facts, baseUrl, origin }: { facts: HomeFacts; baseUrl: strin
                     <Thumbnail view={liveFrom(entry.thumbnail, origin)} />
                   </span>
                 )}
-                <a href={componentHref(entry.id)}>{entry.title}</a>
+                <a href={componentPageHref(entry.id)}>{entry.title}</a>
               </li>
             ))}
           </ul>
@@ -133,7 +134,7 @@ function Part({ title, href, more, children }: { title: string; href: string; mo
         <h2>{title}</h2>
         <a href={href}>
           {more}
-          <Icon name="arrow-right" />
+          <UiIcon name="arrow-right" />
         </a>
       </header>
       {children}
@@ -153,7 +154,7 @@ function Band({ facts }: { facts: HomeFacts }) {
     facts.styleCount > 0 && {
       title: "Typography",
       href: "/foundations/typography",
-      picture: <Specimen />,
+      picture: <TypeSpecimenPicture />,
       count: `${counted(facts.styleCount, "style")}`,
     },
     facts.icons.count > 0 && {
@@ -194,8 +195,8 @@ function Band({ facts }: { facts: HomeFacts }) {
   );
 }
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No content yet" command={`dsr push:all --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No content yet" command={pushCommand(settings)}>
     Run this command in the workspace of your design system, the folder with tokens, theme, pages, icons and logos. Set{" "}
     <code>SERVICE_SYNC_SECRET</code> to the secret of the registry first.
   </EmptyState>

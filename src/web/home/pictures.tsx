@@ -1,4 +1,4 @@
-import { groundOf } from "../../domain/logos/ground-of.ts";
+import { logoBackgroundOf } from "../../domain/logos/logo-background.ts";
 import type { LogoVariant } from "../../domain/logos/logo-set.ts";
 
 /** Colors side by side; they have passed `safeColor`. */
@@ -10,7 +10,7 @@ export const ColorStrip = ({ colors }: { colors: readonly string[] }) => (
   </span>
 );
 
-export const Specimen = () => (
+export const TypeSpecimenPicture = () => (
   <span class="home-specimen" aria-hidden="true">
     Aa
   </span>
@@ -30,7 +30,9 @@ const SHOWN = 3;
 export function LogoRow({ variants }: { variants: readonly LogoVariant[] }) {
   const colored = variants.filter(({ variant }) => variant === "color");
   const light = perBrand(colored.length > 0 ? colored : variants);
-  const onDark = perBrand(variants.filter((logo) => logo.variant === "light" && groundOf(logo).tone === "dark"));
+  const onDark = perBrand(
+    variants.filter((logo) => logo.variant === "light" && logoBackgroundOf(logo).tone === "dark"),
+  );
   return (
     <span class={onDark.length > 0 ? "home-logos home-logos-both" : "home-logos"} aria-hidden="true">
       <LogoImages logos={light} />

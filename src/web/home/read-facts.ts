@@ -6,12 +6,12 @@ import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { getTokensJson } from "../../domain/tokens/contract.ts";
 import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
-import { type ShownTokens, shownIn } from "../../domain/tokens/shown-tokens.ts";
+import { readTokenExcerpt, type TokenExcerpt } from "../../domain/tokens/token-excerpt.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { safeColor } from "../../safe/css.ts";
 import { spread } from "../../safe/spread.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { holdsAny } from "./holds-any.ts";
+import { hasAnyRecord } from "./has-any-record.ts";
 import { readNews } from "./news.tsx";
 
 const STRIP = 24;
@@ -19,9 +19,9 @@ const MOSAIC = 15;
 const COMPONENTS = 8;
 
 /** The counts of all content. */
-export type HomeFacts = Awaited<ReturnType<typeof factsOf>>;
+export type HomeFacts = Awaited<ReturnType<typeof homeFactsOf>>;
 
-export async function factsOf({
+export async function homeFactsOf({
   client,
   snapshot,
   part,
@@ -40,7 +40,7 @@ export async function factsOf({
     client(getLogos, {}),
     snapshot.derive(async (inner) => ({
       ...(await someOf(inner, readers, settings.mode === "registry")),
-      tokens: await holdsAny(
+      tokens: await hasAnyRecord(
         inner,
         kinds.filter(({ changeRecord }) => changeRecord === "token"),
       ),
@@ -68,9 +68,9 @@ export async function factsOf({
 async function bundleFacts({
   snapshot,
   part,
-}: Pick<Call, "snapshot" | "part">): Promise<Omit<ShownTokens, "tokenCount">> {
+}: Pick<Call, "snapshot" | "part">): Promise<Omit<TokenExcerpt, "tokenCount">> {
   const [pushed] = await snapshot.list(dtcgKind);
-  const shown = pushed && shownIn(pushed.summary);
+  const shown = pushed && readTokenExcerpt(pushed.summary);
   if (shown) return shown;
   const { tokens, colors, specimens } = await (await part(foundationsReader)).read(snapshot);
   const entries = await colors();

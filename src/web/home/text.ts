@@ -3,7 +3,7 @@ import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { markdownText } from "../../domain/navigation/document-text.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
-import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { visibleEntry } from "../../domain/pages/page-visibility.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { blocks, code, heading, inline, link, list } from "../../engines/text/markdown.ts";
 import { counted } from "../../engines/text/noun.ts";
@@ -27,7 +27,7 @@ export async function homeText(call: Call<undefined, Record<string, unknown>, un
     patterns: (await patterns(inner)).entries.length,
     icons: (await icons.read(inner)).icons.length,
   }));
-  const shown = shownEntry(index);
+  const shown = visibleEntry(index);
   const { description } = shown?.document.frontmatter ?? {};
   const prose =
     shown && (await markdownText(call, { markdown: shown.document.markdown, slug: "index", title: frame.title }));

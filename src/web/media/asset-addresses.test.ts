@@ -13,15 +13,15 @@ const photo = {
 const ORIGIN = "https://registry.test";
 
 it("tells a picture as address, markdown and HTML in several sizes, none larger than the picture", () => {
-  const told = Object.fromEntries(addressesOf(photo, ORIGIN));
-  expect(Object.keys(told)).toEqual(["Address", "Markdown", "<img> with sizes", "<picture>"]);
-  expect(told.Address).toBe("https://registry.test/assets/ast_a.jpg");
-  expect(told.Markdown).toBe(String.raw`![Boats in "the" \[harbour\] & beyond](/assets/ast_a.jpg)`);
-  expect(told["<img> with sizes"]).toContain('src="/assets/ast_a.jpg?w=1024&amp;format=webp"');
-  expect(told["<img> with sizes"]).toContain("w=1024&amp;format=webp 1024w");
-  expect(told["<img> with sizes"]).not.toContain("2048w");
-  expect(told["<img> with sizes"]).toContain('width="1200" height="800" alt="Boats in &quot;the&quot;');
-  expect(told["<picture>"]).toContain('<source type="image/avif"');
+  const reported = Object.fromEntries(addressesOf(photo, ORIGIN));
+  expect(Object.keys(reported)).toEqual(["Address", "Markdown", "<img> with sizes", "<picture>"]);
+  expect(reported.Address).toBe("https://registry.test/assets/ast_a.jpg");
+  expect(reported.Markdown).toBe(String.raw`![Boats in "the" \[harbour\] & beyond](/assets/ast_a.jpg)`);
+  expect(reported["<img> with sizes"]).toContain('src="/assets/ast_a.jpg?w=1024&amp;format=webp"');
+  expect(reported["<img> with sizes"]).toContain("w=1024&amp;format=webp 1024w");
+  expect(reported["<img> with sizes"]).not.toContain("2048w");
+  expect(reported["<img> with sizes"]).toContain('width="1200" height="800" alt="Boats in &quot;the&quot;');
+  expect(reported["<picture>"]).toContain('<source type="image/avif"');
 });
 
 it("tells the width a small picture really has", () => {

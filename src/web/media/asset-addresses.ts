@@ -2,7 +2,7 @@ import type { Asset } from "../../domain/assets/contract.ts";
 import { picture } from "../../engines/text/markdown.ts";
 import { FORM_WIDTHS } from "../../platform/pictures/picture.ts";
 import { escapeHtml } from "../../safe/escape-html.ts";
-import { fileAddress, formAddress, isOfPixels, isPicture } from "./asset-file.ts";
+import { assetFileAddress, formAddress, isOfPixels, isPicture } from "./asset-file.ts";
 
 type Addressed = Pick<Asset, "storageKey" | "mimeType" | "altText" | "title" | "nativeWidth" | "nativeHeight">;
 
@@ -12,7 +12,7 @@ export const widthsOf = ({ nativeWidth }: Pick<Asset, "nativeWidth">): number[] 
 
 /** Copyable forms of an asset: label and text. `origin` has no trailing slash. */
 export function addressesOf(asset: Addressed, origin: string): [label: string, text: string][] {
-  const address = fileAddress(asset);
+  const address = assetFileAddress(asset);
   const whole: [string, string] = ["Address", origin + address];
   if (!isPicture(asset)) {
     if (asset.mimeType.startsWith("video/")) return [whole, ["HTML", videoOf(address)]];
@@ -56,7 +56,7 @@ const videoOf = (address: string): string =>
 
 /** A picture as markdown, which has no sign for decoration: that is HTML. */
 export function markdownOf({ storageKey, altText }: Pick<Asset, "storageKey" | "altText">): string {
-  const address = fileAddress({ storageKey });
+  const address = assetFileAddress({ storageKey });
   return altText === "" ? `<img src="${escapeHtml(address)}" alt="">` : picture(altText ?? "", address);
 }
 
@@ -64,14 +64,14 @@ const responsive = (asset: Addressed): string =>
   `<img src="${escapeHtml(formAddress(asset, largest(asset)))}" srcset="${srcset(asset, "webp")}" sizes="100vw"${sizes(asset)} alt="${escapeHtml(asset.altText ?? "")}">`;
 
 /** Smaller ones are for lists of thumbnails. */
-const LEAST = 256;
+const MIN = 256;
 
-const largest = (asset: Addressed): number => Math.max(LEAST, ...widthsOf(asset).filter((width) => width <= 1024));
+const largest = (asset: Addressed): number => Math.max(MIN, ...widthsOf(asset).filter((width) => width <= 1024));
 
 const srcset = (asset: Addressed, format: string): string => {
-  const widths = widthsOf(asset).filter((width) => width >= LEAST);
+  const widths = widthsOf(asset).filter((width) => width >= MIN);
   return (
-    (widths.length > 0 ? widths : [LEAST])
+    (widths.length > 0 ? widths : [MIN])
       // A form is never larger than its picture.
       .map((width) =>
         escapeHtml(`${formAddress(asset, width, format)} ${Math.min(width, asset.nativeWidth ?? width)}w`),

@@ -7,7 +7,7 @@ export const dimensionsOf = ({ nativeWidth, nativeHeight }: Pick<Asset, "nativeW
   nativeWidth && nativeHeight ? `${nativeWidth} × ${nativeHeight}` : undefined;
 
 /** A line below its name: `PNG · 1200 × 800 · 84 KB`. */
-export const factsOf = (asset: Asset): string =>
+export const assetFactsOf = (asset: Asset): string =>
   [formatOf(asset), dimensionsOf(asset), asset.fileSizeBytes === null ? undefined : fileSize(asset.fileSizeBytes)]
     .filter((fact) => fact !== undefined)
     .join(" · ");

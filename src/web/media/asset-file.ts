@@ -4,7 +4,7 @@ import { FORM_TYPES, MAX_PICTURE_BYTES, MAX_PIXELS } from "../../platform/pictur
 import type { IconName } from "../ui/components/icon-paths.ts";
 
 /** The address of the bytes on this host, because pages load nothing from other hosts. */
-export const fileAddress = ({ storageKey }: Pick<Asset, "storageKey">): string => assetAddress(storageKey);
+export const assetFileAddress = ({ storageKey }: Pick<Asset, "storageKey">): string => assetAddress(storageKey);
 
 /** Whether other sizes are made of it on reading. */
 export const isOfPixels = ({ mimeType }: Pick<Asset, "mimeType">): boolean => FORM_TYPES.has(mimeType);
@@ -13,7 +13,7 @@ export const isPicture = (asset: Pick<Asset, "mimeType">): boolean =>
   isOfPixels(asset) || asset.mimeType === "image/svg+xml";
 
 /** Whether pages show it as a picture: not if it is hidden or too large to scale down. */
-export const isShown = (asset: Asset): boolean =>
+export const isDisplayed = (asset: Asset): boolean =>
   isPicture(asset) &&
   asset.status === "active" &&
   (asset.nativeWidth ?? 0) * (asset.nativeHeight ?? 0) <= MAX_PIXELS &&
@@ -21,7 +21,7 @@ export const isShown = (asset: Asset): boolean =>
 
 /** Address of the picture at a width in pixels: one of 64, 128, 256, 512, 1024, 2048. */
 export const formAddress = (asset: Pick<Asset, "storageKey" | "mimeType">, width: number, format = "webp"): string =>
-  isOfPixels(asset) ? `${fileAddress(asset)}?w=${width}&format=${format}` : fileAddress(asset);
+  isOfPixels(asset) ? `${assetFileAddress(asset)}?w=${width}&format=${format}` : assetFileAddress(asset);
 
 const TOLD: Record<string, string> = {
   "image/jpeg": "JPEG",

@@ -1,6 +1,6 @@
 import type { Asset } from "../../domain/assets/contract.ts";
 import { Button } from "../ui/components/button.tsx";
-import { Check, Choice, Field, TextArea } from "../ui/components/form.tsx";
+import { CheckField, ChoiceField, Field, TextArea } from "../ui/components/form.tsx";
 import { isPicture } from "./asset-file.ts";
 import type { CollectionNode } from "./collection-tree.ts";
 
@@ -30,14 +30,14 @@ export function AssetForm({
               disabled={isDecorative}
               value={altText ?? ""}
             />
-            <Check name="decorative" checked={isDecorative}>
+            <CheckField name="decorative" checked={isDecorative}>
               Decorative: screen readers skip the image
-            </Check>
+            </CheckField>
           </>
         )}
         <TextArea label="Description" name="description" rows={3} maxlength={5000} value={description} />
         <Field label="Tags" name="tags" hint="Separated by commas" required={false} value={tags.join(", ")} />
-        <Choice
+        <ChoiceField
           label="Collection"
           name="collectionId"
           value={collectionId ?? ""}
@@ -46,7 +46,7 @@ export function AssetForm({
             ...choices.map(({ node, depth }) => ({ value: node.id, title: `${"– ".repeat(depth)}${node.name}` })),
           ]}
         />
-        <Choice label="Visibility" name="status" value={status} options={STATES} />
+        <ChoiceField label="Visibility" name="status" value={status} options={STATES} />
         <p class="r-hint" role="status" data-asset-status="" />
         <div class="r-actions">
           <Button type="submit" variant="primary" disabled data={{ "data-asset-save": "" }}>

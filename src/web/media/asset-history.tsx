@@ -26,7 +26,7 @@ const FIELDS: Record<string, string> = {
   collectionId: "collection",
   status: "visibility",
   hash: "file",
-  usages: "uses",
+  usages: "usages",
 };
 
 /** The newest changes of an asset, with author and time. */

@@ -9,14 +9,14 @@ import { ButtonLink } from "../ui/components/button.tsx";
 import { Callout } from "../ui/components/callout.tsx";
 import { CopyButton } from "../ui/components/copy-button.tsx";
 import { Fact, Facts } from "../ui/components/facts.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { Moment } from "../ui/components/moment.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { Segments } from "../ui/components/segments.tsx";
 import { page } from "../ui/page.tsx";
 import { addressesOf, widthsOf } from "./asset-addresses.ts";
 import { dimensionsOf } from "./asset-facts.ts";
-import { fileAddress, formAddress, formatOf, iconOf, isOfPixels, isShown } from "./asset-file.ts";
+import { assetFileAddress, formAddress, formatOf, iconOf, isDisplayed, isOfPixels } from "./asset-file.ts";
 import { AssetForm } from "./asset-form.tsx";
 import { AssetHistory, readHistory } from "./asset-history.tsx";
 import { AssetUses, readUses } from "./asset-uses.tsx";
@@ -66,7 +66,7 @@ export const assetPage = page(
           }
           actions={
             asset.status === "active" && (
-              <ButtonLink href={fileAddress(asset)} icon="download" download={asset.filename}>
+              <ButtonLink href={assetFileAddress(asset)} icon="download" download={asset.filename}>
                 Download
               </ButtonLink>
             )
@@ -202,13 +202,20 @@ function AssetStage({ asset }: { asset: Asset }) {
     );
   if (asset.mimeType.startsWith("video/"))
     return (
-      <video class="media-video" src={fileAddress(asset)} controls muted preload="metadata" aria-label={asset.title} />
+      <video
+        class="media-video"
+        src={assetFileAddress(asset)}
+        controls
+        muted
+        preload="metadata"
+        aria-label={asset.title}
+      />
     );
-  const picture = isShown(asset) ? pictureAt(asset, 1024) : undefined;
+  const picture = isDisplayed(asset) ? pictureAt(asset, 1024) : undefined;
   if (!picture)
     return (
       <div class="media-stage media-stage-file">
-        <Icon name={iconOf(asset)} />
+        <UiIcon name={iconOf(asset)} />
         <p>{formatOf(asset)}: no preview available.</p>
       </div>
     );
@@ -216,7 +223,7 @@ function AssetStage({ asset }: { asset: Asset }) {
   return (
     <div class="media-stage-frame">
       <Segments name="ground" label="Background" options={GROUNDS} chosen="checkered" look="media-grounds" />
-      <a class="media-stage" href={fileAddress(asset)} aria-label={`Open ${title} in full size`}>
+      <a class="media-stage" href={assetFileAddress(asset)} aria-label={`Open ${title} in full size`}>
         <img {...picture} alt={altText ?? ""} />
       </a>
     </div>

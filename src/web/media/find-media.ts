@@ -31,11 +31,11 @@ export async function findMedia(call: Reads, view: MediaView): Promise<FoundMedi
   };
   const filter = { where, parts: findingParts(view.q, tags), among, order: ORDERS[view.sort] };
   const from = (page: number) => findAssets(call, { ...filter, limit: MEDIA_PAGE, offset: (page - 1) * MEDIA_PAGE });
-  const asked = await from(view.page);
+  const requested = await from(view.page);
   const isWhole = view.collection === "" && !isFiltered(view);
-  const { total } = isWhole ? asked : await findAssets(call, { limit: 0 });
-  const pages = Math.max(1, Math.ceil(asked.total / MEDIA_PAGE));
+  const { total } = isWhole ? requested : await findAssets(call, { limit: 0 });
+  const pages = Math.max(1, Math.ceil(requested.total / MEDIA_PAGE));
   const page = Math.min(view.page, pages);
-  const { assets } = page === view.page ? asked : await from(page);
-  return { assets, found: asked.total, total, page, pages };
+  const { assets } = page === view.page ? requested : await from(page);
+  return { assets, found: requested.total, total, page, pages };
 }

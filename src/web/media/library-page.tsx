@@ -2,7 +2,7 @@ import { getCollections } from "../../domain/assets/collections-contract.ts";
 import { members } from "../../platform/contract/access.ts";
 import { Button } from "../ui/components/button.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { NumberedPager } from "../ui/components/pager.tsx";
 import { page } from "../ui/page.tsx";
@@ -130,13 +130,13 @@ function CollectionList({
     <nav class="media-collections" aria-label="Collections" data-media-collections="">
       <details open data-media-folds="">
         <summary>
-          <Icon name="chevron-right" />
+          <UiIcon name="chevron-right" />
           Collections
         </summary>
         <ul>
           <li>
             <a href={mediaAddress(view, { collection: "" })} aria-current={current ? undefined : "true"}>
-              <Icon name="picture" />
+              <UiIcon name="picture" />
               <span>All files</span>
               <span class="media-count media-count-all">{total.toLocaleString("en")}</span>
             </a>
@@ -183,7 +183,7 @@ function Branch(props: { nodes: readonly CollectionNode[]; view: MediaView; curr
             href={mediaAddress(view, { collection: node.id })}
             aria-current={node.id === current?.id ? "true" : undefined}
           >
-            <Icon name="folder" />
+            <UiIcon name="folder" />
             <span>{node.name}</span>
             <span class="media-count">{node.assetCount.toLocaleString("en")}</span>
           </a>

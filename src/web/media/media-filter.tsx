@@ -1,6 +1,6 @@
 import { assetShape } from "../../domain/assets/contract.ts";
 import { capitalized, counted } from "../../engines/text/noun.ts";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { isFiltered, MEDIA, type MediaView, mediaAddress } from "./media-view.ts";
 
 type Options = readonly (readonly [value: string, title: string])[];
@@ -33,7 +33,7 @@ export function MediaFilter({ view, found, total }: { view: MediaView; found: nu
       <form class="media-filter" action={MEDIA} method="get" data-media-filter="">
         {view.collection && <input type="hidden" name="collection" value={view.collection} />}
         <label class="r-filter-field">
-          <Icon name="search" />
+          <UiIcon name="search" />
           <span class="r-visually-hidden">Search files</span>
           <input
             type="search"
@@ -80,6 +80,6 @@ const Choice = (props: { name: string; label: string; options: Options; chosen: 
         </option>
       ))}
     </select>
-    <Icon name="chevron-down" />
+    <UiIcon name="chevron-down" />
   </label>
 );

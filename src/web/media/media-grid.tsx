@@ -1,10 +1,10 @@
 import type { Asset } from "../../domain/assets/contract.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { Button } from "../ui/components/button.tsx";
-import { Icon } from "../ui/components/icon.tsx";
-import { factsOf } from "./asset-facts.ts";
+import { UiIcon } from "../ui/components/icon.tsx";
+import { assetFactsOf } from "./asset-facts.ts";
 import { isPicture } from "./asset-file.ts";
-import { Thumbnail } from "./asset-picture.tsx";
+import { AssetThumbnail } from "./asset-picture.tsx";
 import type { CollectionNode } from "./collection-tree.ts";
 import { assetPageAddress } from "./media-view.ts";
 
@@ -41,13 +41,13 @@ function Item({ asset, mayWrite }: { asset: Asset; mayWrite: boolean }) {
         </label>
       )}
       <div class="r-card-media media-picture">
-        <Thumbnail asset={asset} />
+        <AssetThumbnail asset={asset} />
       </div>
       <div class="r-card-body">
         <div class="r-card-title media-name">
           <a href={assetPageAddress(id)}>{title}</a>
         </div>
-        <p class="r-card-text">{factsOf(asset)}</p>
+        <p class="r-card-text">{assetFactsOf(asset)}</p>
         {status === "pending" && <Badge tone="warning">Hidden</Badge>}
         {status === "active" && altText === null && isPicture(asset) && <Badge>No alt text</Badge>}
       </div>
@@ -67,7 +67,7 @@ const SelectionBar = ({ choices }: { choices: readonly { node: CollectionNode; d
           <option value={node.id}>{`${"– ".repeat(depth)}${node.name}`}</option>
         ))}
       </select>
-      <Icon name="chevron-down" />
+      <UiIcon name="chevron-down" />
     </label>
     <Button data={{ "data-media-move": "" }}>Move</Button>
     <Button data={{ "data-media-delete-chosen": "" }} icon="trash">

@@ -30,13 +30,13 @@ const USUAL: MediaView = mediaQuery.parse({});
 
 /** The address of the library with some values changed, on its first page, without empty values. */
 export function mediaAddress(view: Partial<MediaView>, otherwise: Partial<MediaView> = {}): string {
-  const asked = new URLSearchParams();
+  const requested = new URLSearchParams();
   const wanted: Record<string, unknown> = { ...view, page: 1, ...otherwise };
   const usual: Record<string, unknown> = USUAL;
   for (const [name, value] of Object.entries(wanted)) {
-    if (value !== undefined && value !== usual[name]) asked.set(name, String(value));
+    if (value !== undefined && value !== usual[name]) requested.set(name, String(value));
   }
-  return asked.size > 0 ? `${MEDIA}?${asked}` : MEDIA;
+  return requested.size > 0 ? `${MEDIA}?${requested}` : MEDIA;
 }
 
 /** Whether a filter other than the collection is active. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Asset } from "../../domain/assets/contract.ts";
 import { members } from "../../platform/contract/access.ts";
 import { fragment } from "../ui/fragment.tsx";
-import { factsOf } from "./asset-facts.ts";
-import { Thumbnail } from "./asset-picture.tsx";
+import { assetFactsOf } from "./asset-facts.ts";
+import { AssetThumbnail } from "./asset-picture.tsx";
 import { findMedia } from "./find-media.ts";
 import { tag } from "./library-page.tsx";
 import { assetPageAddress, MEDIA, mediaQuery } from "./media-view.ts";
@@ -40,10 +40,10 @@ function Pictures({ assets, found }: { assets: readonly Asset[]; found: number }
               data-pick={asset.id}
               data-storage-key={asset.storageKey}
               data-alt={asset.altText ?? undefined}
-              title={`${asset.title}, ${factsOf(asset)}`}
+              title={`${asset.title}, ${assetFactsOf(asset)}`}
             >
               <span class="media-picture">
-                <Thumbnail asset={asset} />
+                <AssetThumbnail asset={asset} />
               </span>
               <span class="media-pick-name">{asset.title}</span>
             </a>

@@ -1,10 +1,10 @@
 import { Button } from "../ui/components/button.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 
 /** Opens the file picker; on a phone, the camera roll. Its script uploads the files. */
 export const ChooseFiles = () => (
   <label class="r-button r-button-primary media-choose-files">
-    <Icon name="upload" />
+    <UiIcon name="upload" />
     Upload
     <input type="file" multiple class="r-visually-hidden" data-media-files="" />
   </label>

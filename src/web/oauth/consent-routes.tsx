@@ -9,18 +9,18 @@ import { consentDecision, consentPage } from "../../domain/people/oauth-contract
 import { oauthProvider } from "../../domain/people/provider.ts";
 import { isLoopback, isPrivateScheme } from "../../domain/people/redirect-uri.ts";
 import { safeName } from "../../domain/people/registration.ts";
-import { grantable, requestedScopes } from "../../domain/people/scopes.ts";
-import { formSender, leadTo, signedIn, toSignIn } from "../../domain/people/signed-in.ts";
-import { digestOf, type OauthDatabase } from "../../domain/people/tables.ts";
+import { grantableScopes, requestedScopes } from "../../domain/people/scopes.ts";
+import { formSender, leadTo, requireSignedIn, toSignIn } from "../../domain/people/signed-in.ts";
+import { type OauthDatabase, tokenDigestOf } from "../../domain/people/tables.ts";
 import type { Scope } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import { leadOn } from "../ui/account/lead-on.tsx";
-import { ownFrame } from "../ui/account/own-frame.ts";
+import { accountFrame } from "../ui/account/own-frame.ts";
 import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
 import { accountPage } from "../ui/account-page.tsx";
 import { ALLOW, DecisionForm } from "./decision-form.tsx";
-import { ending, saidOnPage } from "./ended-page.tsx";
+import { ending, showRefusalAsPage } from "./ended-page.tsx";
 
 /** A request that waits for a decision. */
 interface Pending {
@@ -51,13 +51,13 @@ async function pendingRequest(call: Pick<Call, "part">, id: string, person: Pers
     clientId: client.clientId,
     clientName: safeName(client.clientName ?? "") || "Unnamed program",
     redirectUri: String(interaction.params.redirect_uri),
-    scopes: grantable(requestedScopes(scope) ?? [], person.role),
+    scopes: grantableScopes(requestedScopes(scope) ?? [], person.role),
   };
 }
 
 export const consentPageRoute = bytesRoute(consentPage, (call) =>
-  saidOnPage(call, async () => {
-    const person = await signedIn(call);
+  showRefusalAsPage(call, async () => {
+    const person = await requireSignedIn(call);
     if (!person) return toSignIn(call.url);
     return showConsent(call, await pendingRequest(call, call.params.id, person), person);
   }),
@@ -66,7 +66,7 @@ export const consentPageRoute = bytesRoute(consentPage, (call) =>
 async function showConsent(call: Call<{ id: string }>, pending: Pending, person: Person) {
   const { clientId, clientName, redirectUri, scopes } = pending;
   const { token, headers } = csrfToken(call);
-  const own = await ownFrame(call);
+  const own = await accountFrame(call);
   const local = isLoopback(redirectUri) || isPrivateScheme(redirectUri);
   const { origin, host, protocol, pathname } = new URL(redirectUri);
   const document = URL.parse(clientId);
@@ -102,7 +102,7 @@ async function showConsent(call: Call<{ id: string }>, pending: Pending, person:
 }
 
 export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
-  saidOnPage(call, async () => {
+  showRefusalAsPage(call, async () => {
     checkCsrf(call);
     const person = await formSender(call);
     const pending = await pendingRequest(call, call.params.id, person);
@@ -151,7 +151,7 @@ async function claim(db: OauthDatabase, id: string): Promise<boolean> {
     .updateTable("oauth_record")
     .set({ decided_at: Date.now() })
     .where("model", "=", "Interaction")
-    .where("id", "=", digestOf(id))
+    .where("id", "=", tokenDigestOf(id))
     .where("decided_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

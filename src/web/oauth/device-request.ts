@@ -1,6 +1,6 @@
 import { resourceOf } from "../../domain/people/addresses.ts";
-import { grantable, requestedScopes } from "../../domain/people/scopes.ts";
-import { digestOf, type OauthDatabase } from "../../domain/people/tables.ts";
+import { grantableScopes, requestedScopes } from "../../domain/people/scopes.ts";
+import { type OauthDatabase, tokenDigestOf } from "../../domain/people/tables.ts";
 import type { Scope } from "../../platform/contract/access.ts";
 
 /** A device that waits for a person to approve it. */
@@ -19,7 +19,7 @@ export interface DeviceRequest {
 export const normalCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
 /** As it is shown: `BCDF-GHJK`. */
-export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+export const formatUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** The request with a typed code. Undefined if unknown, `ended` if decided or expired. */
 export async function findDeviceRequest(
@@ -31,7 +31,7 @@ export async function findDeviceRequest(
     .selectFrom("oauth_record")
     .select(["id", "payload", "created_at", "expires_at", "decided_at", "consumed_at"])
     .where("model", "=", "DeviceCode")
-    .where("user_code", "=", digestOf(normalCode(typed)))
+    .where("user_code", "=", tokenDigestOf(normalCode(typed)))
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.decided_at !== null || row.consumed_at !== null || (row.expires_at ?? 0) <= Date.now()) return "ended";
@@ -39,7 +39,7 @@ export async function findDeviceRequest(
   return {
     id: row.id,
     clientId: String(payload.clientId),
-    scopes: grantable(requestedScopes(payload.params?.scope) ?? [], role),
+    scopes: grantableScopes(requestedScopes(payload.params?.scope) ?? [], role),
     address: String(payload.deviceInfo?.address ?? ""),
     agent: String(payload.deviceInfo?.agent ?? ""),
     startedAt: row.created_at,
@@ -48,10 +48,10 @@ export async function findDeviceRequest(
 }
 
 /** A person's decision about a device. */
-export type DeviceDecision = { personId: string; grantId: string; scopes: readonly Scope[] } | Refusal;
+export type DeviceDecision = { personId: string; grantId: string; scopes: readonly Scope[] } | DeviceRefusal;
 
 /** Refused by the person, or without a scope within the role (decisions: an empty intersection is `invalid_scope`). */
-export type Refusal = keyof typeof REFUSALS;
+export type DeviceRefusal = keyof typeof REFUSALS;
 
 const REFUSALS = {
   denied: { error: "access_denied", errorDescription: "the person denied the request" },
@@ -84,7 +84,7 @@ export async function decideDevice(
     .set({
       payload: JSON.stringify({ ...payload, ...outcome }),
       decided_at: now,
-      grant_id: typeof decision === "string" ? null : digestOf(decision.grantId),
+      grant_id: typeof decision === "string" ? null : tokenDigestOf(decision.grantId),
     })
     .where("model", "=", "DeviceCode")
     .where("id", "=", id)

@@ -7,18 +7,18 @@ import { oauthConnection } from "../../domain/people/connection.ts";
 import { deviceDecision, devicePage } from "../../domain/people/oauth-contract.ts";
 import { oauthProvider } from "../../domain/people/provider.ts";
 import { safeName } from "../../domain/people/registration.ts";
-import { formSender, signedIn, toSignIn } from "../../domain/people/signed-in.ts";
+import { formSender, requireSignedIn, toSignIn } from "../../domain/people/signed-in.ts";
 import { type LimitKey, type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
 import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
-import { ownFrame } from "../ui/account/own-frame.ts";
+import { accountFrame } from "../ui/account/own-frame.ts";
 import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
 import { accountPage } from "../ui/account-page.tsx";
 import { CsrfField, Field, Submit } from "../ui/components/form.tsx";
 import { makeGrant } from "./consent-routes.tsx";
 import { ALLOW, DecisionForm } from "./decision-form.tsx";
-import { type DeviceRequest, decideDevice, findDeviceRequest, normalCode, shownCode } from "./device-request.ts";
-import { ending, saidOnPage } from "./ended-page.tsx";
+import { type DeviceRequest, decideDevice, findDeviceRequest, formatUserCode, normalCode } from "./device-request.ts";
+import { ending, showRefusalAsPage } from "./ended-page.tsx";
 
 const QUARTER_MS = 15 * 60_000;
 const WRONG_CODES: Rate = { limit: 5, windowMs: QUARTER_MS };
@@ -28,8 +28,8 @@ const WRONG_CODES_OF_ADDRESS: Rate = { limit: 25, windowMs: QUARTER_MS };
 type Asked = Call<unknown, unknown, unknown>;
 
 export const devicePageRoute = bytesRoute(devicePage, (call) =>
-  saidOnPage(call, async () => {
-    const person = await signedIn(call);
+  showRefusalAsPage(call, async () => {
+    const person = await requireSignedIn(call);
     if (!person) return toSignIn(call.url);
     const { user_code: code } = call.query;
     return code ? lookUp(call, code, person) : showEntry(call);
@@ -37,7 +37,7 @@ export const devicePageRoute = bytesRoute(devicePage, (call) =>
 );
 
 export const deviceDecisionRoute = bytesRoute(deviceDecision, (call) =>
-  saidOnPage(call, async () => {
+  showRefusalAsPage(call, async () => {
     checkCsrf(call);
     const person = await formSender(call);
     const { user_code: code, decision } = call.body;
@@ -87,7 +87,7 @@ async function lookUp(call: Asked, code: string, person: Person): Promise<BytesR
 
 async function showEntry(call: Asked, error?: string, typed = ""): Promise<BytesResponse> {
   const { token, headers } = csrfToken(call);
-  const own = await ownFrame(call);
+  const own = await accountFrame(call);
   return accountPage({
     title: "Connect a device",
     heading: "Connect a device",
@@ -103,7 +103,7 @@ async function showEntry(call: Asked, error?: string, typed = ""): Promise<Bytes
           name="user_code"
           hint="Eight letters, such as BCDF-GHJK"
           error={error}
-          value={typed ? shownCode(normalCode(typed).slice(0, 8)) : undefined}
+          value={typed ? formatUserCode(normalCode(typed).slice(0, 8)) : undefined}
           autocomplete="off"
           autocapitalize="none"
           spellcheck={false}
@@ -118,7 +118,7 @@ async function showEntry(call: Asked, error?: string, typed = ""): Promise<Bytes
 
 async function showRequest(call: Asked, request: DeviceRequest, code: string, person: Person): Promise<BytesResponse> {
   const { token, headers } = csrfToken(call);
-  const own = await ownFrame(call);
+  const own = await accountFrame(call);
   const client = await (await call.part(oauthProvider)).Client.find(request.clientId);
   const name = safeName(client?.clientName ?? "") || "Unnamed program";
   const at = new Date(request.startedAt).toISOString();
@@ -144,7 +144,7 @@ async function showRequest(call: Asked, request: DeviceRequest, code: string, pe
         caution="Allow access only if you started the request yourself and the program shows the same code. If someone sent you this code or link by email or chat, that person gets your access."
       >
         <input type="hidden" name="user_code" value={code} />
-        <p class="a-user-code">{shownCode(normalCode(code))}</p>
+        <p class="a-user-code">{formatUserCode(normalCode(code))}</p>
       </DecisionForm>
     ),
   });

@@ -1,7 +1,7 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { ownFrame } from "../ui/account/own-frame.ts";
+import { accountFrame } from "../ui/account/own-frame.ts";
 import { accountPage } from "../ui/account-page.tsx";
 import { Notice } from "../ui/components/form.tsx";
 
@@ -23,11 +23,11 @@ export async function ending(
   },
 ): Promise<BytesResponse> {
   const body = <Notice tone={tone}>{text}</Notice>;
-  return accountPage({ title: heading, heading, body, ...(await ownFrame(call)), status, headers });
+  return accountPage({ title: heading, heading, body, ...(await accountFrame(call)), status, headers });
 }
 
 /** Runs a form's handler. An expected refusal becomes a page. */
-export async function saidOnPage(
+export async function showRefusalAsPage(
   call: Pick<Call, "frame" | "settings">,
   answer: () => Promise<BytesResponse>,
 ): Promise<BytesResponse> {

@@ -1,13 +1,18 @@
 import { z } from "zod";
-import { sidebarAround } from "../../domain/lists/outline.ts";
-import { OUTLINE, type PatternEntry, patternGallery, patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { sidebarFor } from "../../domain/lists/outline.ts";
+import {
+  PATTERN_OUTLINE,
+  type PatternEntry,
+  patternGallery,
+  patternPageHref,
+} from "../../domain/patterns/pattern-gallery.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { branchRoute } from "../ui/branch-route.tsx";
 import { AskAbout } from "../ui/components/ask-about.tsx";
 import { Badge } from "../ui/components/badge.tsx";
 import { DeprecatedNote } from "../ui/components/deprecated-note.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Gallery, type GalleryCard } from "../ui/components/gallery.tsx";
+import { CardGallery, type GalleryCard } from "../ui/components/gallery.tsx";
 import { HighlightedCode } from "../ui/components/highlighted-code.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../ui/components/preview-stage.tsx";
@@ -15,8 +20,9 @@ import { StatusBadge } from "../ui/components/status-badge.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
 import { highlightFor } from "../ui/highlight-task.ts";
 import { page } from "../ui/page.tsx";
-import { patternsAsked, patternsQuery } from "./patterns-asked.ts";
-import { readWholePattern } from "./read-pattern.ts";
+import { pushCommand } from "../ui/push-command.ts";
+import { readCompletePattern } from "./read-pattern.ts";
+import { patternsQuery, readPatternsPage } from "./read-patterns-page.ts";
 import { patternsText, patternText } from "./text.ts";
 
 const word = z.string().max(2_000).default("");
@@ -33,7 +39,7 @@ const overview = page(
   async (call) => {
     const { q, group, status } = call.query;
     const { settings } = call;
-    const { shown, count, sidebar } = await patternsAsked(call);
+    const { shown, count, sidebar } = await readPatternsPage(call);
     return {
       title: "Patterns",
       description: "Components combined for a specific purpose.",
@@ -43,12 +49,12 @@ const overview = page(
         <>
           <PageHeader title="Patterns" lead={count > 0 && "Components combined for a specific purpose."} />
           {count === 0 ? (
-            <EmptyState title="No patterns yet" command={`dsr push patterns --workspace . --url ${settings.baseUrl}`}>
+            <EmptyState title="No patterns yet" command={pushCommand(settings, "patterns")}>
               Describe a pattern in <code>patterns/checkout/checkout.json</code> in the workspace, and put its markup in{" "}
               <code>checkout.html</code> next to it.
             </EmptyState>
           ) : (
-            <Gallery
+            <CardGallery
               noun="pattern"
               action="/patterns"
               query={q}
@@ -77,12 +83,12 @@ const detail = page(
     const { id } = params;
     const read = await part(patternGallery);
     const [{ pattern, html, titles, replacement }, sidebar, { colorModes, brands }] = await Promise.all([
-      readWholePattern(call, id),
-      snapshot.derive(sidebarAround(read, patternHref(id))),
+      readCompletePattern(call, id),
+      snapshot.derive(sidebarFor(read, patternPageHref(id))),
       frame(),
     ]);
     const stage: Omit<StageView, "chosen"> = {
-      action: patternHref(id),
+      action: patternPageHref(id),
       title: pattern.title,
       origin: settings.previewOrigin,
       variants: [{ key: "", title: "markup", src: `/api/pattern/${encodeURIComponent(id)}.html` }],
@@ -154,13 +160,13 @@ const detail = page(
       ),
     };
   },
-  async (call) => patternText(await readWholePattern(call, call.params.id)),
+  async (call) => patternText(await readCompletePattern(call, call.params.id)),
 );
 
 function cardOf({ id, components, hasMarkup, ...entry }: PatternEntry, origin = ""): GalleryCard {
   const facts = components.length > 0 ? { facts: counted(components.length, "component") } : {};
   const live = hasMarkup ? `${origin}/api/pattern/${encodeURIComponent(id)}.html?fit=card` : undefined;
-  return { ...entry, href: patternHref(id), ...facts, media: <Thumbnail view={{ title: entry.title, live }} /> };
+  return { ...entry, href: patternPageHref(id), ...facts, media: <Thumbnail view={{ title: entry.title, live }} /> };
 }
 
 const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;
@@ -185,7 +191,7 @@ function Source({ source }: { source: string }) {
 }
 
 const branch = branchRoute(
-  OUTLINE,
+  PATTERN_OUTLINE,
   "Patterns",
   async ({ snapshot, part }) => (await (await part(patternGallery))(snapshot)).outline,
 );

@@ -2,7 +2,7 @@ import { componentSummary } from "../../domain/components/declaration/component-
 import { componentKind } from "../../domain/components/kind.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { readPattern } from "../../domain/patterns/pattern-document.ts";
-import { patternGallery, patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { patternGallery, patternPageHref } from "../../domain/patterns/pattern-gallery.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { findReplacement } from "../../platform/contract/lifecycle.ts";
 import type { Call } from "../../platform/contract/route.ts";
@@ -21,7 +21,7 @@ export interface PatternRead {
 }
 
 /** Throws `ApiError` 404 if the pattern doesn't exist. */
-export async function readWholePattern(
+export async function readCompletePattern(
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   id: string,
 ): Promise<PatternRead> {
@@ -39,7 +39,7 @@ export async function readWholePattern(
       : part(patternGallery).then((read) =>
           snapshot.derive(async (inner) => {
             const found = findReplacement((await read(inner)).entries, ({ id }) => id, named);
-            return found ? { title: found.title, href: patternHref(found.id) } : null;
+            return found ? { title: found.title, href: patternPageHref(found.id) } : null;
           }),
         ),
   ]);

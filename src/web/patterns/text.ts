@@ -1,12 +1,12 @@
-import { galleryAddress } from "../../domain/lists/gallery-page.ts";
-import { patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { galleryPageAddress } from "../../domain/lists/gallery-page.ts";
+import { patternPageHref } from "../../domain/patterns/pattern-gallery.ts";
 import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list } from "../../engines/text/markdown.ts";
 import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { deprecationText } from "../../platform/contract/lifecycle-text.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { listingText } from "../ui/listing-text.ts";
-import { type PatternsQuery, patternsAsked } from "./patterns-asked.ts";
 import type { PatternRead } from "./read-pattern.ts";
+import { type PatternsQuery, readPatternsPage } from "./read-patterns-page.ts";
 
 /** Characters of markup in the text. More is linked. */
 const MAX_MARKUP = 8_000;
@@ -46,14 +46,14 @@ export function patternText({ id, pattern, html, titles, replacement }: PatternR
 export async function patternsText(
   call: Pick<Call<undefined, PatternsQuery>, "snapshot" | "part" | "query">,
 ): Promise<string> {
-  const { shown, count } = await patternsAsked(call);
+  const { shown, count } = await readPatternsPage(call);
   const { entries, page, pages, total } = shown;
   return listingText({
     title: "Patterns",
     lead: `${total === count ? count : `${total} of ${count}`} patterns: components combined for a specific purpose.`,
     entries: entries.flatMap(({ entry, isFound }) =>
-      isFound ? [{ ...entry, href: patternHref(entry.id), about: entry.description }] : [],
+      isFound ? [{ ...entry, href: patternPageHref(entry.id), about: entry.description }] : [],
     ),
-    next: page < pages ? galleryAddress("/patterns", { ...call.query }, page + 1) : undefined,
+    next: page < pages ? galleryPageAddress("/patterns", { ...call.query }, page + 1) : undefined,
   });
 }

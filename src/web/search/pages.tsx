@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { followedRoles } from "../../domain/foundations/selection.ts";
-import { getSearch, type SearchResult, searchedMode } from "../../domain/search/contract.ts";
-import { distanceText, valuesOf } from "../../domain/search/near-token-results.ts";
+import { getSearch, type SearchResultShape, searchedMode } from "../../domain/search/contract.ts";
+import { distanceText, tokenValuesOf } from "../../domain/search/near-token-results.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { usesText } from "../../domain/usages/token-uses.ts";
 import { counted } from "../../engines/text/noun.ts";
@@ -12,7 +12,7 @@ import { safeCssValue } from "../../safe/css.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { StatusBadge } from "../ui/components/status-badge.tsx";
 import { Swatch } from "../ui/components/swatch.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
@@ -64,7 +64,7 @@ const results = page(
 );
 
 interface Outcome {
-  results: readonly SearchResult[];
+  results: readonly SearchResultShape[];
   total: number;
   kinds: Partial<Record<SearchKind, number>>;
   unknown: readonly string[];
@@ -108,7 +108,7 @@ function Outcome({ results, total, kinds, unknown, withoutText = 0, query, kind 
             {isCut && of && (
               <a class="search-more" href={addressOf(query, of)}>
                 All {(kinds[of] ?? items.length).toLocaleString("en")} {TITLES[of].toLowerCase()}
-                <Icon name="arrow-right" />
+                <UiIcon name="arrow-right" />
               </a>
             )}
           </section>
@@ -142,10 +142,10 @@ const Hints = () => (
   </p>
 );
 
-export const searchPages = [results];
+export const searchWebPages = [results];
 
 /** Results with a heading. `query` is used to show near colors. */
-const Results = ({ items, query }: { items: readonly SearchResult[]; query: string }) => (
+const Results = ({ items, query }: { items: readonly SearchResultShape[]; query: string }) => (
   <ul>
     {items.map((item) => (
       <li>
@@ -169,10 +169,10 @@ const Results = ({ items, query }: { items: readonly SearchResult[]; query: stri
 );
 
 /** If no result of a list has a picture, empty frames would only separate the names. */
-const isPictured = ({ swatch, image }: SearchResult): boolean => Boolean(swatch ?? image);
+const isPictured = ({ swatch, image }: SearchResultShape): boolean => Boolean(swatch ?? image);
 
 /** The matching sentence, otherwise the description. */
-function Says({ item }: { item: SearchResult }) {
+function Says({ item }: { item: SearchResultShape }) {
   const { detail, snippet, marks } = item;
   const [text, spans] = snippet ? [snippet, marks?.snippet] : [detail, marks?.detail];
   return text ? (
@@ -182,11 +182,11 @@ function Says({ item }: { item: SearchResult }) {
   ) : null;
 }
 
-function NearText({ near }: { near: NonNullable<SearchResult["near"]> }) {
+function NearText({ near }: { near: NonNullable<SearchResultShape["near"]> }) {
   const uses = usesText(near);
   return (
     <small>
-      {valuesOf(near).map((value) => (
+      {tokenValuesOf(near).map((value) => (
         <code>{value}</code>
       ))}
       {near.closeness !== "equal" && <span>{distanceText(near)}</span>}
@@ -195,11 +195,13 @@ function NearText({ near }: { near: NonNullable<SearchResult["near"]> }) {
   );
 }
 
-function Picture({ item, query }: { item: SearchResult; query: string }) {
+function Picture({ item, query }: { item: SearchResultShape; query: string }) {
   const { swatch, image: picture, imageOnDark: onDark, kind, near, title } = item;
   if (swatch && safeCssValue(swatch)) {
-    const asked = near && near.closeness !== "equal" ? hexColor(query.trim()) : undefined;
-    return <Swatch value={asked ? `linear-gradient(90deg,${asked} 50%,${swatch} 50%)` : swatch} size="medium" />;
+    const requested = near && near.closeness !== "equal" ? hexColor(query.trim()) : undefined;
+    return (
+      <Swatch value={requested ? `linear-gradient(90deg,${requested} 50%,${swatch} 50%)` : swatch} size="medium" />
+    );
   }
   if (kind === "icon" && picture)
     return (

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { audit } from "../../domain/people/accounts/audit.ts";
 import { acceptInvite } from "../../domain/people/accounts/joining.ts";
 import { findLink } from "../../domain/people/accounts/links.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { actorId, findPerson } from "../../domain/people/accounts/person.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
@@ -24,7 +24,7 @@ export const invitePage = formPage<z.infer<typeof params>, undefined>({
   access: visitors,
   params,
   async draw(call, drawing) {
-    const { db } = await call.part(people);
+    const { db } = await call.part(peoplePart);
     const link = await findLink(db, "invite", call.params.token);
     const person = link?.personId && (await findPerson(db, link.personId));
     if (!person) return deadLink(GONE);
@@ -50,7 +50,7 @@ export const invitePage = formPage<z.infer<typeof params>, undefined>({
     };
   },
   async submit(call, fields) {
-    const { db, limits } = await call.part(people);
+    const { db, limits } = await call.part(peoplePart);
     await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const { token } = call.params;
     const name = nameIn(fields);

@@ -4,13 +4,13 @@ import { roleOfGroups } from "../../domain/people/accounts/groups.ts";
 import { safeNext } from "../../domain/people/accounts/next.ts";
 import { OIDC_CALLBACK, OIDC_SECONDS, type OidcIdentity, oidc } from "../../domain/people/accounts/oidc.ts";
 import { personOfIdentity } from "../../domain/people/accounts/oidc-person.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { always } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import { redirect } from "../ui/account/form-page.tsx";
-import { ownFrame } from "../ui/account/own-frame.ts";
+import { accountFrame } from "../ui/account/own-frame.ts";
 import { accountPage } from "../ui/account-page.tsx";
 import { ButtonLink } from "../ui/components/button.tsx";
 import { enter } from "./sign-in.tsx";
@@ -38,7 +38,7 @@ export const beginOidc = bytesRoute(beginEndpoint, async (call) => {
   const service = await call.part(oidc);
   if (!service)
     return problem(call, 404, "This registry isn't set up for sign-in with another service. Use a password.");
-  const { limits } = await call.part(people);
+  const { limits } = await call.part(peoplePart);
   await limits.take({ of: "oidc", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
   try {
     const { location, remember } = await service.begin(safeNext(call.query.next, call.settings.baseUrl));
@@ -77,7 +77,7 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
       "The sign-in took too long, or your browser blocks cookies. Allow cookies for this site and try again.",
       over,
     );
-  const { db, holdings, groups } = await call.part(people);
+  const { db, holdings, groups } = await call.part(peoplePart);
   const doors = { db, holdings, groups, admits: service.admits, remote: call.remote };
   const personId = await personOfIdentity(doors, identity);
   if (personId === undefined)
@@ -101,7 +101,7 @@ const problem = async (call: Pick<Call, "frame" | "settings">, status: number, l
     lead,
     status,
     ...(cookie === undefined ? {} : { headers: { "set-cookie": cookie } }),
-    ...(await ownFrame(call)),
+    ...(await accountFrame(call)),
     body: (
       <p class="a-more">
         <ButtonLink href="/sign-in">Go back to sign-in</ButtonLink>

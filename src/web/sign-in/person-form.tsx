@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { type Drawing, type FieldFault, faultOf } from "../ui/account/form-page.tsx";
+import { type FormFieldFault, type FormInput, formFaultOf } from "../ui/account/form-page.tsx";
 import { NewPassword } from "../ui/account/new-password.tsx";
 import { Field, Submit } from "../ui/components/form.tsx";
 
@@ -17,7 +17,7 @@ export function PersonForm({
 }: {
   /** Where it goes. */
   action: string;
-  drawing: Drawing & { fault?: FieldFault };
+  drawing: FormInput & { fault?: FormFieldFault };
   /** Hidden fields. */
   hidden?: Record<string, string>;
   /** Whether it has a name field. */
@@ -47,12 +47,12 @@ export function PersonForm({
           value={fields.name}
           autocomplete="name"
           maxlength={100}
-          error={faultOf(drawing, "name")}
+          error={formFaultOf(drawing, "name")}
           autofocus={focus === "name"}
         />
       )}
       {email === undefined && (
-        <EmailField value={fields.email} error={faultOf(drawing, "email")} autofocus={focus === "email"} />
+        <EmailField value={fields.email} error={formFaultOf(drawing, "email")} autofocus={focus === "email"} />
       )}
       {password === "known" && (
         <Field
@@ -85,7 +85,7 @@ const EmailField = (more: { value?: string; readonly?: boolean; error?: string; 
 );
 
 /** The way to the other page, below the form. */
-export const Beside = ({ href, children }: { href: string; children: Child }) => (
+export const OtherPageLink = ({ href, children }: { href: string; children: Child }) => (
   <p class="r-hint a-beside">
     <a href={href}>{children}</a>
   </p>

@@ -3,18 +3,18 @@ import { audit } from "../../domain/people/accounts/audit.ts";
 import { forgetCookies } from "../../domain/people/accounts/cookies.ts";
 import { findByEmail, resetPassword } from "../../domain/people/accounts/directory.ts";
 import { createLink, findLink } from "../../domain/people/accounts/links.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { actorId, findPerson, normalEmail } from "../../domain/people/accounts/person.ts";
 import { tokenHash } from "../../domain/people/accounts/token.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
-import { EndsWithPassword, heldBy } from "../ui/account/ends-with-password.tsx";
+import { credentialsOf, EndsWithPassword } from "../ui/account/ends-with-password.tsx";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { hashNewPassword } from "../ui/account/new-password.tsx";
 import { ButtonLink } from "../ui/components/button.tsx";
 import { Notice } from "../ui/components/form.tsx";
 import { deadLink } from "./dead-link.tsx";
-import { Beside, PersonForm } from "./person-form.tsx";
+import { OtherPageLink, PersonForm } from "./person-form.tsx";
 
 const GONE = "The link has already been used or is older than an hour. Request a new one.";
 
@@ -25,7 +25,7 @@ export const askResetPage = formPage({
   summary: "Request a new password",
   access: visitors,
   async draw(call, drawing) {
-    const { mails } = await call.part(people);
+    const { mails } = await call.part(peoplePart);
     if (!mails)
       return {
         title: "Forgot your password?",
@@ -45,13 +45,13 @@ export const askResetPage = formPage({
         <>
           {drawing.notice}
           <PersonForm action="/reset" drawing={drawing} focus="email" submit="Send link" />
-          <Beside href="/sign-in">Go back to sign-in</Beside>
+          <OtherPageLink href="/sign-in">Go back to sign-in</OtherPageLink>
         </>
       ),
     };
   },
   async submit(call, { email = "" }) {
-    const { db, limits, mail, mails } = await call.part(people);
+    const { db, limits, mail, mails } = await call.part(peoplePart);
     await limits.take(
       { of: "reset", remote: call.remote },
       forAddress(call, { limit: 1, windowMs: 60_000, burst: 10 }),
@@ -102,7 +102,7 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
   access: visitors,
   params,
   async draw(call, drawing) {
-    const { db, holdings } = await call.part(people);
+    const { db, holdings } = await call.part(peoplePart);
     const link = await findLink(db, "reset", call.params.token);
     const person = link?.personId && (await findPerson(db, link.personId));
     if (!person) return deadLink(GONE);
@@ -120,14 +120,14 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
             focus="password"
             submit="Change password"
           >
-            <EndsWithPassword held={await heldBy(db, person.id, holdings)} />
+            <EndsWithPassword held={await credentialsOf(db, person.id, holdings)} />
           </PersonForm>
         </>
       ),
     };
   },
   async submit(call, fields) {
-    const { db, limits, holdings } = await call.part(people);
+    const { db, limits, holdings } = await call.part(peoplePart);
     await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const { token } = call.params;
     if (!(await findLink(db, "reset", token))) return deadLink(GONE);

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { isSetUp } from "../../domain/people/accounts/guard.ts";
 import { setUp } from "../../domain/people/accounts/joining.ts";
 import { findLink } from "../../domain/people/accounts/links.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
-import { FieldFault, formPage } from "../ui/account/form-page.tsx";
+import { FormFieldFault, formPage } from "../ui/account/form-page.tsx";
 import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
 import { deadLink } from "./dead-link.tsx";
 import { PersonForm } from "./person-form.tsx";
@@ -23,7 +23,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
   query,
   async draw(call, drawing) {
     const token = drawing.fields.token ?? call.query.token ?? "";
-    const { db } = await call.part(people);
+    const { db } = await call.part(peoplePart);
     if ((await isSetUp(db)) || !(await findLink(db, "setup", token))) return deadLink(GONE);
     const { notice } = drawing;
     return {
@@ -46,12 +46,12 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
     };
   },
   async submit(call, fields) {
-    const { db, limits } = await call.part(people);
+    const { db, limits } = await call.part(peoplePart);
     await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const token = fields.token ?? "";
     const name = nameIn(fields);
     const email = z.email().max(254).safeParse(fields.email?.trim()).data;
-    if (email === undefined) throw new FieldFault("email", "Enter a valid email address, such as ada@example.com.");
+    if (email === undefined) throw new FormFieldFault("email", "Enter a valid email address, such as ada@example.com.");
     if (!(await findLink(db, "setup", token))) return deadLink(GONE);
     const passwordHash = await hashNewPassword(fields);
     const person = await setUp(db, token, { name, email, passwordHash, remote: call.remote });

@@ -3,11 +3,11 @@ import { audit } from "../../domain/people/accounts/audit.ts";
 import { isWithoutTls, otherAddress } from "../../domain/people/accounts/csrf.ts";
 import { findByEmail } from "../../domain/people/accounts/directory.ts";
 import { safeNext } from "../../domain/people/accounts/next.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { actorId } from "../../domain/people/accounts/person.ts";
 import { startSession } from "../../domain/people/accounts/session.ts";
 import { checkSignIn, whenceOf } from "../../domain/people/accounts/sign-in.ts";
-import { authorize } from "../../domain/people/oauth-contract.ts";
+import { authorizeEndpoint } from "../../domain/people/oauth-contract.ts";
 import { visitors } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { BytesResponse } from "../../platform/contract/endpoint.ts";
@@ -16,7 +16,7 @@ import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { leadOn } from "../ui/account/lead-on.tsx";
 import { Notice } from "../ui/components/form.tsx";
-import { Beside, PersonForm } from "./person-form.tsx";
+import { OtherPageLink, PersonForm } from "./person-form.tsx";
 
 const query = z.object({
   next: z.string().optional(),
@@ -39,7 +39,7 @@ export const signInPage = formPage<undefined, Query>({
   async draw(call, drawing) {
     const next = safeNext(drawing.fields.next ?? call.query.next, call.settings.baseUrl);
     if (call.actor?.scheme === "session") return redirect(next);
-    const { signInWith } = await call.part(people);
+    const { signInWith } = await call.part(peoplePart);
     const { done } = call.query;
     const { baseUrl } = call.settings;
     const isElsewhere = baseUrl.startsWith("https:") && isWithoutTls(call.headers);
@@ -62,13 +62,13 @@ export const signInPage = formPage<undefined, Query>({
             focus={drawing.fields.email ? "password" : signInWith ? undefined : "email"}
             submit="Sign in"
           />
-          <Beside href="/reset">Forgot your password?</Beside>
+          <OtherPageLink href="/reset">Forgot your password?</OtherPageLink>
         </>
       ),
     };
   },
   async submit(call, fields) {
-    const { db, limits, groups, noteHidden } = await call.part(people);
+    const { db, limits, groups, noteHidden } = await call.part(peoplePart);
     const { email = "", password = "" } = fields;
     const whence = whenceOf(call);
     if (whence.shared) noteHidden(call.remote);
@@ -104,11 +104,11 @@ export async function enter(
   next: string,
   cookies: readonly string[] = [],
 ): Promise<BytesResponse> {
-  const { db } = await call.part(people);
+  const { db } = await call.part(peoplePart);
   const cookie = await startSession(db, personId, call);
   await audit(db, { actor: actorId(personId), action: "session.begin", remote: call.remote });
   const headers = { "set-cookie": [cookie, ...cookies] };
-  if (next.split("?", 1)[0] !== authorize.path) return redirect(next, headers);
+  if (next.split("?", 1)[0] !== authorizeEndpoint.path) return redirect(next, headers);
   return leadOn(call, {
     title: "Signed in",
     heading: "You're signed in",

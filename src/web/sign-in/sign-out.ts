@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { audit } from "../../domain/people/accounts/audit.ts";
-import { people } from "../../domain/people/accounts/people.ts";
-import { endSession } from "../../domain/people/accounts/session.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
+import { endPersonSession } from "../../domain/people/accounts/session.ts";
 import { refuseForeignSite } from "../../platform/access/verify.ts";
 import { visitors } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
@@ -26,8 +26,8 @@ const postSignOut = endpoint({
 /** Ends the session of this browser. */
 export const signOut = bytesRoute(postSignOut, async (call) => {
   refuseForeignSite(call.headers, call.settings.baseUrl);
-  const { db } = await call.part(people);
-  const cookies = await endSession(db, call);
+  const { db } = await call.part(peoplePart);
+  const cookies = await endPersonSession(db, call);
   if (call.actor?.scheme === "session")
     await audit(db, { actor: call.actor.id, action: "session.end", remote: call.remote });
   return redirect("/sign-in?done=signed-out", { "set-cookie": cookies });

@@ -3,7 +3,7 @@ import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import type { FrameData } from "../../platform/contract/frame.ts";
 import { NO_TRANSFORM } from "../../platform/contract/plan.ts";
 import { pagePolicy } from "./page-policy.ts";
-import { plainDocument } from "./plain-document.tsx";
+import { minimalDocument } from "./plain-document.tsx";
 
 /** A page about people and permissions: sign-in, consent, account, administration. */
 export interface AccountPage {
@@ -45,7 +45,7 @@ export interface AccountTab {
  */
 export async function accountPage(content: AccountPage): Promise<BytesResponse<string>> {
   const { title, heading, lead, body, frameTitle = "Design system", width = "card", tools, tabs = [] } = content;
-  const bytes = await plainDocument({
+  const bytes = await minimalDocument({
     title,
     frameTitle,
     logo: content.logo,

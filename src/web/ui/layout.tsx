@@ -1,4 +1,4 @@
-import { currentSection, pathOf } from "../../domain/lists/current.ts";
+import { currentSection, pathToHref } from "../../domain/lists/current.ts";
 import type { PageContent } from "../../domain/lists/page-content.ts";
 import { directionOf, isSameLanguage } from "../../engines/text/language.ts";
 import type { FrameData, FrameSection } from "../../platform/contract/frame.ts";
@@ -20,7 +20,7 @@ const placesOf = (section: FrameSection | undefined) => (section && section.plac
 
 /** The complete document of a page. `url` is the requested path and query. The bytes are the same for every reader. */
 export function Layout({ frame, url, content }: { frame: FrameData; url: string; content: PageContent }) {
-  const path = pathOf(url);
+  const path = pathToHref(url);
   const section = currentSection(frame.sections, path);
   const nodes = content.sidebar === false ? [] : (content.sidebar ?? placesOf(section));
   const { contents = [], width = "reading" } = content;

@@ -34,9 +34,9 @@ export function page<P = undefined, Q = undefined>(
     ...declaration,
   });
   const route = bytesRoute(declared, async (call) => {
-    const breathe = createYielder();
+    const yieldToLoop = createYielder();
     const made = await content(call);
-    await breathe();
+    await yieldToLoop();
     return renderPage(call, text ? { ...made, alternates: [twinOf(call), ...(made.alternates ?? [])] } : made);
   });
   const twinOf = ({ params }: Pick<Call, "params">) => ({

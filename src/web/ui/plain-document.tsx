@@ -4,7 +4,7 @@ import type { FrameData } from "../../platform/contract/frame.ts";
 import { assets } from "./assets.ts";
 import { bootScript } from "./boot-script.ts";
 import { Logo } from "./layout/logo.tsx";
-import { ownFavicon } from "./layout/own-favicon.ts";
+import { defaultFavicon } from "./layout/own-favicon.ts";
 import { rootAttributes } from "./layout/root-attributes.ts";
 
 /** Attributes of `<html>` that do not depend on the design system. */
@@ -19,7 +19,7 @@ const neutral = {
 };
 
 /** A document with only the design system's name: no theme CSS, which could hide the message. */
-export async function plainDocument(content: {
+export async function minimalDocument(content: {
   title: string;
   /** Name of the design system, which links to its start page. */
   frameTitle: string;
@@ -45,7 +45,7 @@ export async function plainDocument(content: {
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
         {built.preload.map((href) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)}
         {html`<link rel="stylesheet" href="${built.style}">`}
-        {html`<link rel="icon" type="image/svg+xml" href="${ownFavicon}">`}
+        {html`<link rel="icon" type="image/svg+xml" href="${defaultFavicon}">`}
       </head>
       <body class={bodyClass}>
         <a href="#content" class="r-skip">

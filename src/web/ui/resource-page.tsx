@@ -8,6 +8,7 @@ import { inParallel } from "../../safe/in-parallel.ts";
 import { EmptyState } from "./components/empty-state.tsx";
 import { PageHeader } from "./components/page-header.tsx";
 import { page } from "./page.tsx";
+import { pushCommand } from "./push-command.ts";
 
 const CONCURRENCY = 32;
 
@@ -37,10 +38,7 @@ export function resourcePage<D extends { title: string }>(
             {records.length > 0 ? (
               draw(records)
             ) : (
-              <EmptyState
-                title={`No ${noun.many} yet`}
-                command={`dsr push ${name} --workspace . --url ${call.settings.baseUrl}`}
-              >
+              <EmptyState title={`No ${noun.many} yet`} command={pushCommand(call.settings, name)}>
                 Add a file such as <code>{name}/first.json</code> to the workspace.
               </EmptyState>
             )}

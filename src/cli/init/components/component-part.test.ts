@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openRepository } from "../repository.ts";
-import { componentPart, findComponents } from "./component-part.ts";
+import { componentPart, surveyComponents } from "./component-part.ts";
 
 const drawn = (...names: string[]) =>
   names.map((name) => `export function ${name}({ children }) { return <div>{children}</div>; }`).join("\n");
@@ -20,7 +20,7 @@ async function find(files: Readonly<Record<string, string>>, folders: readonly s
     await writeFile(join(root, path), text);
   }
   const repository = await openRepository(root, { folders, without: [] });
-  const found = await findComponents(repository);
+  const found = await surveyComponents(repository);
   return { ...found, ids: found.components.map(({ id }) => id).toSorted(), repository };
 }
 

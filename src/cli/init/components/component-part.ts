@@ -3,17 +3,17 @@ import { createModules, type Modules } from "../../../build/types/modules.ts";
 import { capitalized, counted } from "../../../engines/text/noun.ts";
 import { composePreviews } from "../compositions/compose.ts";
 import { createModuleImports } from "../module-imports.ts";
-import { entriesOf, packagesOf } from "../packages.ts";
-import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
+import { packageEntriesOf, packagesOf } from "../packages.ts";
+import { type InitPart, inFolder, type NewFile, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { type StorybookPreview, storybookFiles } from "../storybook-preview.ts";
 import { readDocumentation } from "./documentation.ts";
-import { foldFamilies, groupAsDocumented, keepDocumented } from "./families.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
+import { foldFamilies, groupAsDocumented, omitUndocumented } from "./families.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
 import { findCustomElements, findWebTypes } from "./manifest-part.ts";
-import { tellNotTaken } from "./not-taken.ts";
+import { reportOmittedComponents } from "./omitted-components.ts";
 import { providerFile } from "./provider-file.ts";
-import { findReactComponents, type Search } from "./react-part.ts";
+import { type ComponentSearch, findReactComponents } from "./react-part.ts";
 import { findSingleFileComponents } from "./single-file-part.ts";
 import { createFindStories } from "./stories.ts";
 import { findTemplates } from "./template-part.ts";
@@ -34,7 +34,7 @@ export interface FoundComponents {
 }
 
 /** All components of a repository that others may use, in order of source. */
-export async function findComponents(repository: Repository): Promise<FoundComponents> {
+export async function surveyComponents(repository: Repository): Promise<FoundComponents> {
   const paths = await repository.paths();
   const imports = await createModuleImports(repository);
   const modules = createModules(
@@ -48,7 +48,7 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   );
   const storiesOf = await createFindStories(repository);
   const documentation = await readDocumentation(repository);
-  const search: Search = { modules, imports, storiesOf, documentation };
+  const search: ComponentSearch = { modules, imports, storiesOf, documentation };
   const elements = await findCustomElements(repository, storiesOf);
   const drawn = [...(await findReactComponents(repository, search)), ...elements];
   const single = await findSingleFileComponents(repository, modules);
@@ -56,7 +56,7 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   const inCode = withDescriptions([...drawn, ...single], described);
   const exported = await exportedOnes(repository, modules, inCode);
   const folded = foldFamilies(exported.components, documentation);
-  const documented = keepDocumented(folded, documentation);
+  const documented = omitUndocumented(folded, documentation);
   const components = groupAsDocumented(documented.components, documentation);
   const { left } = documented;
   const notes = [
@@ -71,7 +71,11 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   const composed = await composePreviews(repository, search, components);
   const chosen = elements.length === 0 && described.length > components.length ? described : composed.components;
   const all = [...chosen, ...(await findTemplates(repository))];
-  const notTaken = await tellNotTaken(repository, new Set(all.map(({ source }) => source)), elements.length > 0);
+  const notTaken = await reportOmittedComponents(
+    repository,
+    new Set(all.map(({ source }) => source)),
+    elements.length > 0,
+  );
   return {
     packageName: repository.manifest.name,
     components: all,
@@ -104,7 +108,7 @@ export function componentPart(
   { components: found, packageName, notes: known }: FoundComponents,
   folder: string,
   storybook?: StorybookPreview,
-): Part | undefined {
+): InitPart | undefined {
   if (found.length === 0) return undefined;
   const byId = new Map<string, FoundComponent>();
   const twice: string[] = [];
@@ -155,7 +159,10 @@ function declarationOf(component: FoundComponent, folder: string) {
   const { id, title, group, description, previews, properties, members, deprecated, takesText, stories } = component;
   const shown = previews
     .slice(0, MAX_PREVIEWS)
-    .map(({ name, title: said, values, story }) => [idOf(name), { title: said, ...(story ? { story } : {}), values }]);
+    .map(({ name, title: said, values, story }) => [
+      componentIdOf(name),
+      { title: said, ...(story ? { story } : {}), values },
+    ]);
   const usual = ["default", { title: "Default", values: takesText ? { children: title } : {} }];
   return {
     id,
@@ -186,7 +193,7 @@ async function exportedOnes(
   const components: FoundComponent[] = [];
   const notes: string[] = [];
   for (const [folder, those] of Map.groupBy(found, ({ source }) => packageOf(source))) {
-    const { source, types, script } = await entriesOf(repository, folder);
+    const { source, types, script } = await packageEntriesOf(repository, folder);
     let kept = those;
     let by = "";
     for (const entry of new Set([source, types, script].filter((one) => one !== undefined))) {

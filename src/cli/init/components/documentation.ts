@@ -14,7 +14,7 @@ export interface DocumentedComponent {
   path: string;
 }
 
-export interface Documentation {
+export interface ComponentDocumentation {
   /** The documentation of a name: `RadioButton` equals `radio-button` and `Radio button`. */
   of(name: string): DocumentedComponent | undefined;
   /** How many names are documented. */
@@ -34,7 +34,7 @@ const GENERAL =
 const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|content|site|website|www|guidelines?|apps)\//i;
 
 /** Reads the documentation of a repository, also outside the requested folders. Runs nothing. */
-export async function readDocumentation(repository: Repository): Promise<Documentation> {
+export async function readDocumentation(repository: Repository): Promise<ComponentDocumentation> {
   const byName = new Map<string, DocumentedComponent>();
   const add = (names: readonly (string | undefined)[], found: DocumentedComponent) => {
     for (const name of names) {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Documentation } from "./documentation.ts";
+import type { ComponentDocumentation } from "./documentation.ts";
 import type { FoundComponent } from "./found-component.ts";
 import { sameName } from "./places.ts";
 
@@ -11,12 +11,15 @@ const PART =
  * Groups parts with their whole: `CardHeader` with `Card`, `AccordionItem` with the `Accordion` of its folder,
  * `ButtonSkeleton` with `Button`. Documented components stay separate.
  */
-export function foldFamilies(found: readonly FoundComponent[], documentation: Documentation): FoundComponent[] {
+export function foldFamilies(
+  found: readonly FoundComponent[],
+  documentation: ComponentDocumentation,
+): FoundComponent[] {
   const byStem = Map.groupBy(found, ({ name = "" }) => stemOf(name));
-  const saidOf = (one: FoundComponent) => documentation.of(one.name ?? "");
+  const textFor = (one: FoundComponent) => documentation.of(one.name ?? "");
   /** Folders with the name of a documented component: undocumented ones inside are its parts. */
   const owners = found.flatMap((one) => {
-    const folder = saidOf(one) ? folderOf(one) : undefined;
+    const folder = textFor(one) ? folderOf(one) : undefined;
     return folder === undefined ? [] : [{ one, folder: `${folder}/` }];
   });
   const ownerOf = (part: FoundComponent): FoundComponent | undefined =>
@@ -36,11 +39,11 @@ export function foldFamilies(found: readonly FoundComponent[], documentation: Do
   };
   const parents = new Map<FoundComponent, FoundComponent>();
   for (const one of found) {
-    const said = saidOf(one);
+    const said = textFor(one);
     const whole = wholeOf(one) ?? (said ? undefined : ownerOf(one));
     if (!whole) continue;
     // A part is documented itself only if its page is not the page of the whole.
-    const isByItself = said !== undefined && said.path !== saidOf(whole)?.path;
+    const isByItself = said !== undefined && said.path !== textFor(whole)?.path;
     if (!isByItself) parents.set(one, whole);
   }
   const parts = new Map<FoundComponent, string[]>();
@@ -90,9 +93,9 @@ const SHARE_DOCUMENTED = 0.5;
  * Removes undocumented exports if the system documents most components: helpers, contexts, old components. Keeps
  * providers that surround the others.
  */
-export function keepDocumented(
+export function omitUndocumented(
   found: readonly FoundComponent[],
-  documentation: Documentation,
+  documentation: ComponentDocumentation,
 ): { components: FoundComponent[]; left: FoundComponent[] } {
   const isKept = (one: FoundComponent) =>
     one.previews.length > 0 ||
@@ -105,7 +108,10 @@ export function keepDocumented(
 }
 
 /** Sets the documented groups. Folder groups remain only for folders with several components. */
-export function groupAsDocumented(found: readonly FoundComponent[], documentation: Documentation): FoundComponent[] {
+export function groupAsDocumented(
+  found: readonly FoundComponent[],
+  documentation: ComponentDocumentation,
+): FoundComponent[] {
   const grouped = found.map((one) => {
     const said = documentation.of(one.name ?? one.title);
     const title = said?.title && sameName(said.title) === sameName(one.name ?? one.title) ? said.title : undefined;

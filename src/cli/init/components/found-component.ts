@@ -39,7 +39,7 @@ export interface FoundComponent {
 }
 
 /** `DateField` → `date-field`, `HTMLFrame` → `html-frame`. */
-export const idOf = (name: string): string =>
+export const componentIdOf = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2")

@@ -3,7 +3,7 @@ import { valueOfSource } from "../../../build/types/doc-comment.ts";
 import type { Property } from "../../../build/types/property.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
 import type { FindStories } from "./stories.ts";
 
 /**
@@ -51,24 +51,24 @@ async function elementOf(
   const children: Property[] = takesText
     ? [{ name: "children", type: "string", description: "The content between the tags." }]
     : [];
-  const told = (await storiesOf(source)) ?? (await storiesOf(`${tag}.ts`));
+  const reported = (await storiesOf(source)) ?? (await storiesOf(`${tag}.ts`));
   const description = [declared.description, declared.summary].find((one) => typeof one === "string" && one !== "");
   return {
-    id: idOf(bare),
+    id: componentIdOf(bare),
     title: titleOf(bare),
     ...(typeof description === "string" ? { description } : {}),
     source,
     takesText,
-    previews: (told?.previews ?? []).flatMap(({ isDrawn, ...story }) => (isDrawn ? [] : [story])),
+    previews: (reported?.previews ?? []).flatMap(({ isDrawn, ...story }) => (isDrawn ? [] : [story])),
     properties: Object.fromEntries([...children, ...attributes, ...fields].map((one) => [one.name, one])),
     ...(Object.keys(members).length > 0 ? { members } : {}),
     ...(deprecated === undefined ? {} : { deprecated }),
     files: [
-      { name: `${idOf(bare)}.html`, content: templateOf(tag, attributes, takesText) },
+      { name: `${componentIdOf(bare)}.html`, content: templateOf(tag, attributes, takesText) },
       ...(script !== undefined
         ? [
             {
-              name: `${idOf(bare)}.js`,
+              name: `${componentIdOf(bare)}.js`,
               content: (folder: string) => `import ${JSON.stringify(posix.relative(folder, script))};\n`,
             },
           ]
@@ -262,7 +262,7 @@ export async function findWebTypes(repository: Repository): Promise<FoundCompone
     const properties = [...listOf(one.props), ...listOf(one.attributes)].flatMap(webTypeProperty);
     return [
       {
-        id: idOf(name),
+        id: componentIdOf(name),
         name,
         title: name.replace(/([a-z0-9])([A-Z])/g, "$1 $2"),
         ...(typeof one.description === "string" ? { description: one.description } : {}),

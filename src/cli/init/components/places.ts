@@ -33,7 +33,7 @@ export function isComponentFile(path: string, storied: ReadonlySet<string>): boo
 }
 
 /** The component name of a file: `Button/index.tsx` and `Button.tsx` are both `Button`. */
-export function stemOf(path: string): string {
+export function componentNameOf(path: string): string {
   const stem = posix.basename(path).replace(/(?:\.d)?\.[a-z]+$/, "");
   return stem === "index" ? posix.basename(posix.dirname(path)) : stem;
 }

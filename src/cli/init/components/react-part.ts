@@ -1,16 +1,16 @@
 import { posix } from "node:path";
 import { propertiesOfComponent } from "../../../build/types/component-properties.ts";
 import { commentBefore } from "../../../build/types/doc-comment.ts";
-import type { Declared, Module, Modules } from "../../../build/types/modules.ts";
+import type { Module, ModuleDeclaration, Modules } from "../../../build/types/modules.ts";
 import type { Properties, Property } from "../../../build/types/property.ts";
 import { exportsOf, statementOf } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { ModuleImports } from "../module-imports.ts";
-import { entriesOf } from "../packages.ts";
+import { packageEntriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
-import type { Documentation } from "./documentation.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
-import { isComponentFile, stemOf, withStories } from "./places.ts";
+import type { ComponentDocumentation } from "./documentation.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
+import { componentNameOf, isComponentFile, withStories } from "./places.ts";
 import type { FindStories } from "./stories.ts";
 import { wrapperOf } from "./wrapper.ts";
 
@@ -23,17 +23,17 @@ const TYPES = /\.d\.ts$/;
 const FEWEST = 3;
 
 /** The inputs of the search for components. */
-export interface Search {
+export interface ComponentSearch {
   modules: Modules;
   imports: ModuleImports;
   storiesOf: FindStories;
-  documentation: Documentation;
+  documentation: ComponentDocumentation;
 }
 
 /**
  * Finds React components: files that export a component with their name, and entry exports of packages. Runs nothing.
  */
-export async function findReactComponents(repository: Repository, search: Search): Promise<FoundComponent[]> {
+export async function findReactComponents(repository: Repository, search: ComponentSearch): Promise<FoundComponent[]> {
   const storied = withStories(repository.files);
   const folders = await shadcnFolders(repository, search.imports);
   const isChosen = (path: string) => folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
@@ -129,7 +129,7 @@ function likeness(one: string, other: string): number {
 
 /** @param isOfSystem whether each file in the folder is a component, whatever it exports: `Toaster` of `sonner.tsx` */
 async function readComponent(
-  search: Search,
+  search: ComponentSearch,
   path: string,
   source: string,
   isOfSystem = false,
@@ -142,7 +142,7 @@ async function readComponent(
     ? /\b(?:React|JSX|ReactNode|react)\b/.test(text)
     : isOfSystem || /<[A-Za-z>]|createElement|\bstyled\b/.test(text);
   if (!isDrawing) return undefined;
-  const wanted = stemOf(path).replace(/[-_.]/g, "").toLowerCase();
+  const wanted = componentNameOf(path).replace(/[-_.]/g, "").toLowerCase();
   const values = drawnValuesOf(program);
   const named = values.find(({ name }) => name.toLowerCase() === wanted && /^[A-Z]/.test(name));
   const whole = values.find(({ name }) => name === "default");
@@ -151,7 +151,7 @@ async function readComponent(
   if (!chosen) return undefined;
   // Compilers name an anonymous export `_default`.
   const local = whole && !/^_default/.test(whole.local) ? whole.local : "";
-  const name = named?.name ?? componentName(local || stemOf(path));
+  const name = named?.name ?? componentName(local || componentNameOf(path));
   if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name) || name.toLowerCase() !== wanted) return undefined;
   const { properties } = isTyped ? await propertiesOfComponent(search.modules, path, name) : NO_PROPERTIES;
   const parts = values.flatMap((one) => (one !== chosen && PART_NAME.test(one.name) ? [one.name] : []));
@@ -160,7 +160,7 @@ async function readComponent(
     exported: chosen.name,
     path,
     source,
-    description: saidOf(module, chosen.local),
+    description: textFor(module, chosen.local),
     takesText: /\bchildren\b/.test(text) || properties.has("children") || TEXTUAL.test(name),
     parts,
     properties,
@@ -178,7 +178,7 @@ const drawnValuesOf = (program: Module["program"]) =>
   );
 
 async function componentOf(
-  { storiesOf }: Search,
+  { storiesOf }: ComponentSearch,
   one: {
     name: string;
     exported: string;
@@ -193,17 +193,17 @@ async function componentOf(
   },
 ): Promise<FoundComponent> {
   const { name, exported, path, source, description, takesText, parts, properties } = one;
-  const told = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`));
+  const reported = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`));
   return {
-    id: idOf(name),
+    id: componentIdOf(name),
     name,
     title: titleOf(name),
-    group: groupOf(path, told?.title),
+    group: groupOf(path, reported?.title),
     description,
     source,
     takesText,
-    previews: (told?.previews ?? []).map(({ isDrawn: _, ...story }) => ({ ...story, story: story.name })),
-    ...(told ? { stories: told.path } : {}),
+    previews: (reported?.previews ?? []).map(({ isDrawn: _, ...story }) => ({ ...story, story: story.name })),
+    ...(reported ? { stories: reported.path } : {}),
     ...(parts.length > 0 ? { parts } : {}),
     ...(exported === name ? {} : { exported }),
     ...(properties && properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
@@ -219,7 +219,7 @@ async function componentOf(
  */
 async function findInSourceEntries(
   repository: Repository,
-  search: Search,
+  search: ComponentSearch,
   known: readonly FoundComponent[],
 ): Promise<FoundComponent[]> {
   const { modules, imports } = search;
@@ -229,7 +229,7 @@ async function findInSourceEntries(
     repository.files.filter(({ path }) => MODULE.test(path)).map(({ path }) => imports.packageOf(path)),
   );
   for (const folder of folders) {
-    const { source } = await entriesOf(repository, folder);
+    const { source } = await packageEntriesOf(repository, folder);
     if (source === undefined) continue;
     const exported = [...(await modules.exported(source))].toSorted(([one], [other]) => one.length - other.length);
     for (const [name, at] of exported.slice(0, MAX_PARSED)) {
@@ -255,9 +255,9 @@ const isPicture = (name: string, path: string): boolean =>
   name !== "Icon" && (/Icon$/.test(name) || /(?:^|\/)(?:icons?\/|[\w-]*icons\.\w+$)/i.test(path));
 
 async function aloneIn(
-  search: Search,
+  search: ComponentSearch,
   name: string,
-  { module, name: local }: Declared,
+  { module, name: local }: ModuleDeclaration,
 ): Promise<FoundComponent | undefined> {
   const { path, text, program } = module;
   if (!/\.[jt]sx?$/.test(path) || TYPES.test(path) || !/<[A-Za-z>]|createElement|styled/.test(text)) return undefined;
@@ -273,14 +273,14 @@ async function aloneIn(
     exported: chosen.name,
     path,
     source: path,
-    description: saidOf(module, local),
+    description: textFor(module, local),
     takesText,
     parts,
   });
 }
 
 /** `export * as Dialog from "./dialog"`: its `Root`, otherwise the module's first component. */
-async function familyIn(search: Search, name: string, path: string): Promise<FoundComponent | undefined> {
+async function familyIn(search: ComponentSearch, name: string, path: string): Promise<FoundComponent | undefined> {
   const module = await search.modules.open(path);
   if (!module || TYPES.test(path)) return undefined;
   const exported = [...(await search.modules.exported(path)).keys()].filter((one) => PART_NAME.test(one));
@@ -302,7 +302,7 @@ async function findInEntry(
   repository: Repository,
   modules: Modules,
 ): Promise<{ families: FoundComponent[]; alone: FoundComponent[] }> {
-  const { types, script } = await entriesOf(repository, "");
+  const { types, script } = await packageEntriesOf(repository, "");
   if (types === undefined || script === undefined) return { families: [], alone: [] };
   const findEither = async (path: string, name: string) =>
     (await modules.find("values", path, name)) ?? (await modules.find("types", path, name));
@@ -313,14 +313,14 @@ async function findInEntry(
     if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name)) continue;
     const at = (await findEither(path, name)) ?? (path === types ? undefined : await findEither(types, name));
     if (!at) families.push(name);
-    else if (isDrawn(at) && !/(?:Provider|Context)$/.test(name)) drawn.set(name, saidOf(at.module, at.name));
+    else if (isDrawn(at) && !/(?:Provider|Context)$/.test(name)) drawn.set(name, textFor(at.module, at.name));
   }
   const isPart = (name: string) =>
     families.some((family) => name.startsWith(family) && /^[A-Z]/.test(name.slice(family.length)));
   const read = async (name: string, exported: string): Promise<FoundComponent> => {
     const { properties } = await propertiesOfComponent(modules, types, exported);
     return {
-      id: idOf(name),
+      id: componentIdOf(name),
       name,
       title: titleOf(name),
       description: drawn.get(exported),
@@ -339,11 +339,11 @@ async function findInEntry(
 }
 
 /** The first paragraph of a declaration's doc comment. */
-const saidOf = ({ text, program }: Module, local: string): string | undefined =>
+const textFor = ({ text, program }: Module, local: string): string | undefined =>
   commentBefore(text, statementOf(program, local)?.start ?? 0).paragraphs[0];
 
 /** Whether a value has the type of a component. */
-function isDrawn({ module, nodes: [declared] }: Declared): boolean {
+function isDrawn({ module, nodes: [declared] }: ModuleDeclaration): boolean {
   const isValue = /^(?:VariableDeclarator|TSDeclareFunction|FunctionDeclaration|ClassDeclaration)$/;
   if (declared === undefined || !isValue.test(declared.type)) return false;
   const start = declared.start ?? 0;
@@ -375,7 +375,7 @@ function groupOf(path: string, title: string | undefined): string | undefined {
     .findLast((word) => !GENERAL.test(word.trim()));
   if (said) return said.trim();
   const folders = path.split("/").slice(0, -1);
-  if (folders.at(-1)?.toLowerCase() === stemOf(path).toLowerCase()) folders.pop();
+  if (folders.at(-1)?.toLowerCase() === componentNameOf(path).toLowerCase()) folders.pop();
   const last = folders.at(-1);
   return last !== undefined && folders.length > 1 && !GENERAL.test(last) ? componentName(last) : undefined;
 }

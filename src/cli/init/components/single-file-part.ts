@@ -4,12 +4,12 @@ import { annotationOf } from "../../../build/types/callable.ts";
 import { propertiesNamed, propertiesOfType, wordsOfType } from "../../../build/types/component-properties.ts";
 import type { Module, Modules } from "../../../build/types/modules.ts";
 import type { Properties, Property } from "../../../build/types/property.ts";
-import { literalOf, membersOf, NO_LITERAL } from "../../../build/types/script-reading.ts";
-import { scopeOf } from "../../../build/types/shape.ts";
+import { literalOf, NO_LITERAL, objectMembersOf } from "../../../build/types/script-reading.ts";
+import { scopeOfModule } from "../../../build/types/shape.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
-import { isComponentFile, stemOf, withStories } from "./places.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
+import { componentNameOf, isComponentFile, withStories } from "./places.ts";
 
 const FRAMEWORKS: Readonly<Record<string, string>> = { ".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro" };
 const IN_COMPONENTS = /(?:^|\/)components?\//;
@@ -18,7 +18,9 @@ const MAX_PARSED = 5_000;
 /** Components of Vue, Svelte and Astro: a declaration with the properties their files name. The build does not know them. */
 export async function findSingleFileComponents(repository: Repository, modules: Modules): Promise<FoundComponent[]> {
   const all = written(
-    repository.files.filter(({ path }) => FRAMEWORKS[posix.extname(path)] !== undefined && /^[A-Z]/.test(stemOf(path))),
+    repository.files.filter(
+      ({ path }) => FRAMEWORKS[posix.extname(path)] !== undefined && /^[A-Z]/.test(componentNameOf(path)),
+    ),
   ).map(({ path }) => path);
   const within = all.filter((path) => IN_COMPONENTS.test(path));
   const storied = withStories(repository.files);
@@ -26,14 +28,14 @@ export async function findSingleFileComponents(repository: Repository, modules: 
   const known = new Set(paths);
   const found: FoundComponent[] = [];
   for (const path of paths.slice(0, MAX_PARSED)) {
-    const name = stemOf(path);
+    const name = componentNameOf(path);
     const sibling = (other: string) => posix.join(posix.dirname(path), `${other}${posix.extname(path)}`);
     // `BaseButton` is the base of `Button`.
     if (name.startsWith("Base") && known.has(sibling(name.slice("Base".length)))) continue;
     const own = await propertiesIn(modules, path);
     const properties = own.size > 0 ? own : await propertiesIn(modules, sibling(`Base${name}`));
     found.push({
-      id: idOf(name),
+      id: componentIdOf(name),
       name,
       title: name.replace(/([a-z0-9])([A-Z])/g, "$1 $2"),
       source: path,
@@ -80,7 +82,7 @@ async function propertiesOf(modules: Modules, module: Module, statement: Node): 
     case "ExportDefaultDeclaration": {
       const { declaration } = statement;
       const options = declaration.type === "CallExpression" ? declaration.arguments[0] : declaration;
-      return ofOptions(modules, module, membersOf(options).find(([name]) => name === "props")?.[1]);
+      return ofOptions(modules, module, objectMembersOf(options).find(([name]) => name === "props")?.[1]);
     }
     default:
       return new Map();
@@ -99,7 +101,9 @@ async function ofCall(modules: Modules, module: Module, call: CallExpression): P
   }
   if (name !== "defineProps") return new Map();
   const type = call.typeParameters?.params[0];
-  return type ? propertiesOfType(modules, { node: type, scope: scopeOf(module) }) : ofOptions(modules, module, first);
+  return type
+    ? propertiesOfType(modules, { node: type, scope: scopeOfModule(module) })
+    : ofOptions(modules, module, first);
 }
 
 /** `{ size: { type: String as PropType<Size>, default: "medium", required: true } }`, or a list of names. */
@@ -109,8 +113,8 @@ async function ofOptions(modules: Modules, module: Module, options: Node | undef
     return new Map(Array.isArray(names) ? names.map((name) => [String(name), { name: String(name) }]) : []);
   }
   const found: Properties = new Map();
-  for (const [name, value] of membersOf(options)) {
-    const members = new Map(membersOf(value));
+  for (const [name, value] of objectMembersOf(options)) {
+    const members = new Map(objectMembersOf(value));
     const usual = literalOf(members.get("default"));
     found.set(name, {
       name,
@@ -135,14 +139,16 @@ async function constructorType(
     };
   const type = node?.type === "TSAsExpression" ? node.typeAnnotation : undefined;
   const inner = type?.type === "TSTypeReference" ? type.typeParameters?.params[0] : undefined;
-  return inner ? wordsOfType(modules, { node: inner, scope: scopeOf(module) }) : {};
+  return inner ? wordsOfType(modules, { node: inner, scope: scopeOfModule(module) }) : {};
 }
 
 /** `let { size = "medium" }: Props = $props()` */
 async function ofRune(modules: Modules, module: Module, pattern: ObjectPattern): Promise<Properties> {
   const defaults = defaultsOf(pattern);
   const type = annotationOf(pattern);
-  const typed: Properties = type ? await propertiesOfType(modules, { node: type, scope: scopeOf(module) }) : new Map();
+  const typed: Properties = type
+    ? await propertiesOfType(modules, { node: type, scope: scopeOfModule(module) })
+    : new Map();
   const found: Properties =
     typed.size > 0 ? typed : new Map(Object.keys(defaults).map((name) => [name, { name }] as const));
   addDefaults(found, defaults);
@@ -184,7 +190,7 @@ async function ofExports(
     const usual = literalOf(init);
     found.set(name, {
       name,
-      ...(type ? await wordsOfType(modules, { node: type, scope: scopeOf(module) }) : {}),
+      ...(type ? await wordsOfType(modules, { node: type, scope: scopeOfModule(module) }) : {}),
       ...(usual === NO_LITERAL ? {} : { default: usual }),
       ...(init ? {} : { rules: { required: true } }),
     });

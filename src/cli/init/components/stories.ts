@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import type { Node } from "@babel/types";
-import { exportsOf, literalOf, membersOf, parseProgram, withoutType } from "../../../build/types/script-reading.ts";
+import { exportsOf, literalOf, objectMembersOf, omitCast, parseProgram } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
-import { STORIES, sameName, stemOf } from "./places.ts";
+import { componentNameOf, STORIES, sameName } from "./places.ts";
 
 /** One story of a component. */
 export interface Story {
@@ -37,7 +37,7 @@ export async function createFindStories(repository: Repository): Promise<FindSto
   );
   return async (path) => {
     const distance = (other: string) => posix.relative(posix.dirname(path), other).split("/").length;
-    const named = byName.get(sameName(stemOf(path))) ?? [];
+    const named = byName.get(sameName(componentNameOf(path))) ?? [];
     const near = named.toSorted((one, other) => distance(one) - distance(other))[0];
     const text = near && (await repository.text(near));
     return near && text !== undefined ? readStories(text, near) : undefined;
@@ -65,11 +65,11 @@ export function readStories(text: string, path: string): Stories | undefined {
   for (const { local, value } of found)
     byLocal.set(
       local,
-      new Map([...takenOver(value, byLocal), ...membersOf(argumentOf(value)), ...(assigned.get(local) ?? [])]),
+      new Map([...takenOver(value, byLocal), ...objectMembersOf(argumentOf(value)), ...(assigned.get(local) ?? [])]),
     );
   const membersOfExport = ({ local }: { local: string }): Members => byLocal.get(local) ?? new Map();
   const all = found.find(({ name }) => name === "default");
-  const meta = all ? membersOfExport(all) : new Map(membersOf(metaIn(program)));
+  const meta = all ? membersOfExport(all) : new Map(objectMembersOf(metaIn(program)));
   const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
   // A re-export is a story, too.
@@ -85,7 +85,7 @@ export function readStories(text: string, path: string): Stories | undefined {
     const named = literalOf(story.get("name") ?? story.get("storyName"));
     return {
       name: one.name,
-      title: typeof named === "string" ? named : wordsOf(one.name),
+      title: typeof named === "string" ? named : storyWordsOf(one.name),
       values: { ...common, ...argumentsOf(story.get("args"), byLocal) },
       isDrawn: isDrawn(one),
     };
@@ -116,7 +116,7 @@ function argumentOf(value: Node | undefined): Node | undefined {
 
 /** Spread fields of another story: `{ ...Primary, args: { … } }`. Earlier stories come first in the module. */
 function takenOver(value: Node | undefined, stories: ReadonlyMap<string, Members>): [string, Node][] {
-  const object = withoutType(value);
+  const object = omitCast(value);
   if (object?.type !== "ObjectExpression") return [];
   return object.properties.flatMap((member) =>
     member.type === "SpreadElement" && member.argument.type === "Identifier"
@@ -133,7 +133,7 @@ function argumentsOf(
   stories: ReadonlyMap<string, Members>,
   depth = 0,
 ): Record<string, unknown> {
-  const node = withoutType(args);
+  const node = omitCast(args);
   if (!node || depth > MAX_DEPTH) return {};
   if (node.type === "MemberExpression" && node.object.type === "Identifier") {
     const isArgs = node.property.type === "Identifier" && node.property.name === "args";
@@ -165,7 +165,7 @@ function assignedMembers({ body }: ReturnType<typeof parseProgram> & object): Ma
 
 /** Whether all members of an object are literals. An object with a method `render` renders itself. */
 function isObjectLiteral(value: Node | null | undefined): boolean {
-  const object = withoutType(value);
+  const object = omitCast(value);
   return (
     object?.type === "ObjectExpression" &&
     !object.properties.some(
@@ -175,7 +175,7 @@ function isObjectLiteral(value: Node | null | undefined): boolean {
 }
 
 /** `WithIcon` → `With icon`. */
-export function wordsOf(name: string): string {
+export function storyWordsOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/[-_]+/g, " ")

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import { isObject } from "../../../safe/is-object.ts";
-import type { Part } from "../part.ts";
+import type { InitPart } from "../part.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
 import { isOfGenerator } from "./places.ts";
-import { wordsOf } from "./stories.ts";
+import { storyWordsOf } from "./stories.ts";
 
 /** Components of templates: Nunjucks and Handlebars. */
 export async function findTemplates(repository: Repository): Promise<FoundComponent[]> {
@@ -25,14 +25,14 @@ async function nunjucks(repository: Repository): Promise<FoundComponent[]> {
     const text = await repository.text(path);
     const name = /\{%-?\s*macro\s+(\w+)\s*\(/.exec(text ?? "")?.[1];
     if (name === undefined) continue;
-    const id = idOf(posix.basename(folder));
+    const id = componentIdOf(posix.basename(folder));
     const [options, fixtures] = await Promise.all([
       repository.json(`${folder}/macro-options.json`),
       repository.json(`${folder}/fixtures.json`),
     ]);
     found.push({
       id,
-      title: wordsOf(id),
+      title: storyWordsOf(id),
       source: path,
       ...(Array.isArray(options) ? { properties: propertiesOf(options) } : {}),
       previews: fixturesOf(fixtures),
@@ -53,7 +53,7 @@ async function templatesIn(repository: Repository, folder: string): Promise<Foun
 export async function findSharedTemplates(
   repository: Repository,
   components: readonly FoundComponent[],
-): Promise<Part | undefined> {
+): Promise<InitPart | undefined> {
   const macro = components.find(({ source }) => source.endsWith("/macro.njk"));
   if (!macro) return undefined;
   const folder = posix.dirname(posix.dirname(macro.source));
@@ -102,7 +102,7 @@ function fixturesOf(content: unknown): FoundComponent["previews"] {
     .filter(isObject)
     .flatMap(({ name, options, hidden }) =>
       typeof name === "string" && hidden !== true
-        ? [{ name, title: wordsOf(name), values: isObject(options) ? options : {} }]
+        ? [{ name, title: storyWordsOf(name), values: isObject(options) ? options : {} }]
         : [],
     );
 }
@@ -123,8 +123,8 @@ async function handlebars(repository: Repository): Promise<FoundComponent[]> {
     if (content === undefined) continue;
     const isOwn = stem === folder || stem === "template" || stem === "index";
     if (!isOwn && !/^components?$/.test(folder)) continue;
-    const id = idOf(isOwn ? folder : stem);
-    found.push({ id, title: wordsOf(id), source: path, previews: [], files: [{ name: `${id}.hbs`, content }] });
+    const id = componentIdOf(isOwn ? folder : stem);
+    found.push({ id, title: storyWordsOf(id), source: path, previews: [], files: [{ name: `${id}.hbs`, content }] });
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type FoundComponent, idOf } from "./found-component.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
 
 const ENDING = /(?:\/index)?\.(?:tsx|jsx)$/;
 
@@ -17,7 +17,7 @@ export const importOf = (folder: string, source: string): string => {
 export function wrapperOf(name: string, exported: string, source: string): FoundComponent["files"][number] {
   const what = exported === "default" ? name : exported === name ? `{ ${name} }` : `{ ${exported} as ${name} }`;
   return {
-    name: `${idOf(name)}.tsx`,
+    name: `${componentIdOf(name)}.tsx`,
     content: (folder) => {
       const from = JSON.stringify(importOf(folder, source));
       return `import ${what} from ${from};\n\nexport { ${name} };\n`;

@@ -3,18 +3,18 @@ import { propertiesOfComponent } from "../../../build/types/component-properties
 import type { Properties, Property } from "../../../build/types/property.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { FoundComponent, FoundPreview } from "../components/found-component.ts";
-import type { Search } from "../components/react-part.ts";
-import { wordsOf } from "../components/stories.ts";
+import type { ComponentSearch } from "../components/react-part.ts";
+import { storyWordsOf } from "../components/stories.ts";
 import { importOf } from "../components/wrapper.ts";
 import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { COMPOSITIONS } from "./composition-table.ts";
 import { findUses } from "./find-uses.ts";
-import type { Import } from "./print-jsx.ts";
+import type { JsxImport } from "./print-jsx.ts";
 import type { TableEntry } from "./table-entry.ts";
 
 /** Components with their previews, and the number of previews by source. */
-export interface Composed {
+export interface ComposedPreviews {
   components: FoundComponent[];
   notes: string[];
 }
@@ -31,12 +31,12 @@ const VARIANTS = /^(?:variant|appearance|kind|intent|tone|type|color|severity|st
  */
 export async function composePreviews(
   repository: Repository,
-  search: Search,
+  search: ComponentSearch,
   found: readonly FoundComponent[],
-): Promise<Composed> {
-  const isWanted = ({ previews, files, name }: FoundComponent) =>
+): Promise<ComposedPreviews> {
+  const isRequested = ({ previews, files, name }: FoundComponent) =>
     previews.length === 0 && name !== undefined && files.some((file) => file.name.endsWith(".tsx"));
-  const wanted = found.filter(isWanted).slice(0, MAX_COMPOSED);
+  const wanted = found.filter(isRequested).slice(0, MAX_COMPOSED);
   if (wanted.length === 0) return { components: [...found], notes: [] };
   const system = await createSystem(repository, search, found);
   const byTable = new Map(wanted.map((one) => [one.id, COMPOSITIONS[one.id]] as const));
@@ -80,22 +80,22 @@ const BUTTON_LOOK = "buttonVariants";
 /** JSX and its imports. */
 interface StoryCode {
   code: string;
-  imports: ReadonlyMap<string, Import>;
+  imports: ReadonlyMap<string, JsxImport>;
   before?: string | undefined;
 }
 
 /** The exports of a system, and the available packages. */
 interface System {
-  importOf(name: string): Import | undefined;
+  importOf(name: string): JsxImport | undefined;
   hasPackage(name: string): boolean;
 }
 
 async function createSystem(
   { manifest }: Repository,
-  { modules }: Search,
+  { modules }: ComponentSearch,
   found: readonly FoundComponent[],
 ): Promise<System> {
-  const byName = new Map<string, Import>();
+  const byName = new Map<string, JsxImport>();
   for (const { name, exported, source, parts = [] } of found) {
     if (name === undefined) continue;
     // Parts of a namespace are called alike in all: `Root`, `Trigger`.
@@ -124,7 +124,7 @@ function storyOfTable(system: System, entry: TableEntry | undefined): StoryCode 
     const ofPackages = packages.flatMap(([from, names]) =>
       names.map((name) => [name, { from, isFile: false, name }] as const),
     );
-    const imports = new Map<string, Import>(ofPackages);
+    const imports = new Map<string, JsxImport>(ofPackages);
     const names = new Set([...jsx.matchAll(/<([A-Z]\w*)/g)].map(([, name = ""]) => name));
     for (const name of names) {
       const found = imports.get(name) ?? system.importOf(name);
@@ -178,7 +178,7 @@ export const Default = {
 `;
 }
 
-function importLines(source: string, names: readonly (readonly [local: string, Import])[]): string[] {
+function importLines(source: string, names: readonly (readonly [local: string, JsxImport])[]): string[] {
   const quoted = JSON.stringify(source);
   const named = names.flatMap(([local, { name }]) =>
     name === "*" || name === "default" ? [] : [name === local ? name : `${name} as ${local}`],
@@ -214,7 +214,11 @@ function variantsOf(properties: Properties, values: Readonly<Record<string, unkn
     .toSorted((one, other) => rankOf(one) - rankOf(other))[0];
   return (chosen?.options ?? [])
     .filter((option) => option !== chosen?.default)
-    .map((option) => ({ name: option, title: wordsOf(option), values: { ...values, [chosen?.name ?? ""]: option } }));
+    .map((option) => ({
+      name: option,
+      title: storyWordsOf(option),
+      values: { ...values, [chosen?.name ?? ""]: option },
+    }));
 }
 
 const rankOf = ({ name }: Property): number =>
@@ -228,7 +232,7 @@ function valueFor({ name, type = "", options }: Property, title: string): unknow
       ? "#"
       : /^(?:children|label|title|text)$/i.test(name)
         ? title
-        : wordsOf(name);
+        : storyWordsOf(name);
   if (/^number$/.test(type)) return 1;
   if (/^boolean$/.test(type)) return true;
   if (/\[\]$|^(?:readonly |Readonly)?Array</.test(type)) return [];
@@ -236,7 +240,7 @@ function valueFor({ name, type = "", options }: Property, title: string): unknow
 }
 
 async function knownProperties(
-  { modules }: Search,
+  { modules }: ComponentSearch,
   { properties, source, name, exported }: FoundComponent,
 ): Promise<Properties> {
   if (properties)

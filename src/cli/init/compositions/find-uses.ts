@@ -3,12 +3,12 @@ import type { JSXElement, Node } from "@babel/types";
 import type { Module } from "../../../build/types/modules.ts";
 import type { FoundComponent } from "../components/found-component.ts";
 import { STORIES } from "../components/places.ts";
-import type { Search } from "../components/react-part.ts";
+import type { ComponentSearch } from "../components/react-part.ts";
 import type { Repository } from "../repository.ts";
-import { type Import, type Printed, printJsx } from "./print-jsx.ts";
+import { type JsxImport, type PrintedJsx, printJsx } from "./print-jsx.ts";
 
 /** How the code of an application puts a component together. */
-export interface Use extends Printed {
+export interface ComponentUse extends PrintedJsx {
   /** The file it was found in, relative to the repository. */
   path: string;
 }
@@ -31,11 +31,11 @@ const ICONS = /(?:^|[/-])icons?(?:$|[/-])|^lucide-react$|phosphor|heroicons|remi
  */
 export async function findUses(
   repository: Repository,
-  search: Search,
+  search: ComponentSearch,
   system: readonly FoundComponent[],
   wanted: readonly FoundComponent[],
-): Promise<Map<string, Use>> {
-  const best = new Map<string, { use: Use; score: number }>();
+): Promise<Map<string, ComponentUse>> {
+  const best = new Map<string, { use: ComponentUse; score: number }>();
   const counts = new Map<string, number>();
   const bySource = Map.groupBy(wanted, ({ source }) => source);
   const sources = new Set(system.map(({ source }) => source));
@@ -67,7 +67,7 @@ export async function findUses(
   }
 
   async function readUses(module: Module): Promise<void> {
-    const imports = new Map<string, Import>();
+    const imports = new Map<string, JsxImport>();
     /** Components by the name they have here, or that of the family with its member. */
     const components = new Map<string, FoundComponent>();
     for (const [local, { from, name }] of module.links) {
@@ -120,12 +120,12 @@ export async function findUses(
 }
 
 /** A component with a trigger shows nothing without it: `<Dialog open={isOpen}>` depends on the application's state. */
-function isShown({ name = "", parts = [] }: FoundComponent, { names }: Printed): boolean {
+function isShown({ name = "", parts = [] }: FoundComponent, { names }: PrintedJsx): boolean {
   const trigger = parts.find((part) => part === `${name}Trigger` || part === "Trigger");
   return trigger === undefined || [...names].some((one) => one === trigger || one.endsWith(`.${trigger}`));
 }
 
-function scoreOf({ names, guesses, texts, elements }: Printed): number {
+function scoreOf({ names, guesses, texts, elements }: PrintedJsx): number {
   const size = elements > 25 ? elements / 5 : 0;
   return names.size * 2 + Math.min(texts, 6) + 1 - guesses * 1.5 - size;
 }

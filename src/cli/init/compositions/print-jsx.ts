@@ -1,10 +1,10 @@
 import type { JSXAttribute, JSXElement, JSXFragment, Node } from "@babel/types";
-import { literalOf, NO_LITERAL, withoutType } from "../../../build/types/script-reading.ts";
+import { literalOf, NO_LITERAL, omitCast } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { wordsOf } from "../components/stories.ts";
+import { storyWordsOf } from "../components/stories.ts";
 
 /** The import of a component name. */
-export interface Import {
+export interface JsxImport {
   /** A file of the repository, or the name of a package. */
   from: string;
   isFile: boolean;
@@ -13,10 +13,10 @@ export interface Import {
 }
 
 /** Independent JSX. */
-export interface Printed {
+export interface PrintedJsx {
   code: string;
   /** Its imports, by name in the code. */
-  imports: ReadonlyMap<string, Import>;
+  imports: ReadonlyMap<string, JsxImport>;
   /** Names of its components, with the member of a family: `Dialog.Trigger`. */
   names: ReadonlySet<string>;
   /** How much of it was guessed: values no literal says, elements that were left out. */
@@ -48,9 +48,9 @@ const WITH_ADDRESS = new Set(["href", "to"]);
  */
 export function printJsx(
   root: JSXElement | JSXFragment,
-  importOf: (local: string) => Import | undefined,
-): Printed | undefined {
-  const imports = new Map<string, Import>();
+  importOf: (local: string) => JsxImport | undefined,
+): PrintedJsx | undefined {
+  const imports = new Map<string, JsxImport>();
   const names = new Set<string>();
   let guesses = 0;
   let texts = 0;
@@ -101,7 +101,7 @@ export function printJsx(
 
   /** The output for a child. */
   function shown(child: Node | null | undefined, depth: number): string[] {
-    const node = withoutType(child);
+    const node = omitCast(child);
     switch (node?.type) {
       case "JSXText":
         return text(String(node.extra?.raw ?? node.value), true);
@@ -172,7 +172,7 @@ export function printJsx(
     if (!value) return [name];
     if (value.type === "StringLiteral") return [`${name}=${String(value.extra?.raw ?? JSON.stringify(value.value))}`];
     if (value.type !== "JSXExpressionContainer") return [];
-    const node = withoutType(value.expression) ?? value.expression;
+    const node = omitCast(value.expression) ?? value.expression;
     if (name === "className") {
       const classes = classesIn(node).join(" ").replace(/\s+/g, " ").trim();
       return classes === "" ? [] : [`className=${JSON.stringify(classes)}`];
@@ -222,14 +222,14 @@ function returnedOf(node: Node | undefined): Node | undefined {
 /** Words for data: `user.firstName` → `First name`. */
 function wordOf(node: Node): string {
   if (node.type === "Identifier")
-    return node.name === "children" || node.name === "undefined" ? "" : wordsOf(node.name);
+    return node.name === "children" || node.name === "undefined" ? "" : storyWordsOf(node.name);
   const isMember = node.type === "MemberExpression" || node.type === "OptionalMemberExpression";
   if (!isMember) return "";
-  return node.computed ? wordOf(node.object) : wordsOf(nameIn(node.property) ?? "");
+  return node.computed ? wordOf(node.object) : storyWordsOf(nameIn(node.property) ?? "");
 }
 
 /** `actions.saveChanges` → `Save changes`. A sentence stays unchanged. */
-const wordsOfKey = (key: string): string => (/\s/.test(key) ? key : wordsOf(key.split(/[.:/]/).at(-1) ?? key));
+const wordsOfKey = (key: string): string => (/\s/.test(key) ? key : storyWordsOf(key.split(/[.:/]/).at(-1) ?? key));
 
 const templateText = ({ quasis, expressions }: Extract<Node, { type: "TemplateLiteral" }>): string =>
   quasis.map(({ value }, at) => `${value.cooked ?? ""}${expressions[at] ? wordOf(expressions[at]) : ""}`).join("");

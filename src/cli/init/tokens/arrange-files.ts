@@ -19,7 +19,7 @@ export async function documentsOf(repository: Repository, paths: readonly string
 }
 
 /** Removes older formats of the same tokens in one folder: packages ship a file for each tool. The DTCG file stays. */
-export function withoutCopies(paths: readonly string[], documents: ReadonlyMap<string, unknown>) {
+export function omitCopies(paths: readonly string[], documents: ReadonlyMap<string, unknown>) {
   const names = new Map(paths.map((path) => [path, tokenNames(documents.get(path))]));
   const copies = paths.filter((path) => {
     const own = names.get(path);
@@ -69,7 +69,7 @@ export function arrange(documents: readonly TokenDocument[], usual: readonly str
   if (documents.some(saysItself)) return { axes: [], notes: [] };
   const sources = inOrder(documents).flatMap(sourcesOf);
   const { base, axes, twice } = findFileAxes(sources, usual);
-  const shown = twice.slice(0, MAX_TOLD);
+  const shown = twice.slice(0, MAX_REPORTED);
   const notes = shown.map(
     ({ token, kept, passed }) =>
       `${token} has two values. The value in ${kept} is used, and the value in ${passed} is ignored. Remove one of them, or create an axis with dsr tokens axes.`,
@@ -82,7 +82,7 @@ export function arrange(documents: readonly TokenDocument[], usual: readonly str
   return { axes, resolver: resolverDocument(base, axes.map(asResolverAxis)), notes };
 }
 
-const MAX_TOLD = 5;
+const MAX_REPORTED = 5;
 
 const asResolverAxis = ({ name, default: usual, values, sure }: FileAxis): ResolverAxis => ({
   ...{ name, default: usual, values },

@@ -83,7 +83,7 @@ export function axisValueOf(name: string, axis: string, prefix: readonly string[
 }
 
 /** The rest of a name without its mode (`vet-dark-high-contrast` → `vet`) and without general words. */
-export function restOf(name: string, prefix: readonly string[] = []): string {
+export function nameWithoutMode(name: string, prefix: readonly string[] = []): string {
   const words = withoutPrefix(wordsIn(name), prefix);
   const isOfMode = (word: string) =>
     SCHEMES.has(word) || OF_SCHEMES.has(word) || AXES.has(word) || FILLERS.has(word) || USUAL.includes(word);
@@ -130,7 +130,7 @@ export const usualOf = (values: readonly string[]): string | undefined =>
 
 /** Whether `light` is a word of a name and no scheme: `light-green` without another green. */
 function isNamedLight(value: string, values: readonly string[]): boolean {
-  const rest = restOf(value);
+  const rest = nameWithoutMode(value);
   const isOfLight = !wordsIn(value).some((word) => word !== "light" && USUAL.includes(word));
-  return isOfLight && rest !== "" && !values.some((other) => other !== value && restOf(other) === rest);
+  return isOfLight && rest !== "" && !values.some((other) => other !== value && nameWithoutMode(other) === rest);
 }

@@ -5,7 +5,7 @@ import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { compileSheetsTask, type SheetVariable } from "./sheet-task.ts";
 import { readSheetVariables } from "./sheet-variables.ts";
-import { type ThemedValues, takeObjects } from "./theme-objects.ts";
+import { addThemeObjects, type ThemedValues } from "./theme-objects.ts";
 
 /** The variables in Sass and Less. */
 export interface CompiledSheets {
@@ -82,7 +82,7 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
     for (const path of entries.filter((one) => !isLess(one))) await compile([path]);
     const sass = named.filter((one) => !isLess(one));
     if (sass.length > 0) await compile(sass);
-    takeObjects(maps, into);
+    addThemeObjects(maps, into);
     for (const path of [...entries, ...named].filter(isLess)) {
       const text = await repository.text(path);
       if (text !== undefined && readSheetVariables(text, path, into.base) > 0) from.add(path);

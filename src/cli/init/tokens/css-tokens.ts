@@ -2,7 +2,7 @@ import { nameWords, resolverDocument, setToken, splitCss, variableName } from ".
 import type { ResolverAxis, TokenTree } from "../../../engines/tokens/names.ts";
 import { propertyPaths } from "./property-paths.ts";
 import { compositeValue, typedValue } from "./property-token.ts";
-import { type Substituted, substitute, varCalls } from "./property-values.ts";
+import { type ResolvedProperty, substitute, varCalls } from "./property-values.ts";
 import type { SheetAxis, SheetValues } from "./sheet-axes.ts";
 import { propertyName } from "./sheet-rules.ts";
 
@@ -52,7 +52,7 @@ export function tokensOfSheets(values: SheetValues): CssTokens {
   const read = new Map<string, ReadonlyMap<string, string>>();
   const textsOf = (choice: Choice) => {
     const key = JSON.stringify(choice);
-    const known = read.get(key) ?? textsIn(values, axes, choice);
+    const known = read.get(key) ?? sheetTextsIn(values, axes, choice);
     read.set(key, known);
     return known;
   };
@@ -179,7 +179,7 @@ function withSchemes({ axes, valuesOf }: SheetValues): SheetAxis[] {
 }
 
 /** The texts of a choice, with `light-dark()` resolved. */
-export function textsIn(values: SheetValues, axes: readonly SheetAxis[], choice: Choice): Map<string, string> {
+export function sheetTextsIn(values: SheetValues, axes: readonly SheetAxis[], choice: Choice): Map<string, string> {
   const axis = axes.find(isOfSchemes);
   const scheme = axis === undefined ? "" : (choice[axis.name] ?? axis.default);
   const texts = new Map<string, string>();
@@ -252,7 +252,7 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
     const forms: Forms = new Map();
     const failed = new Map<string, string>();
     const isThere = (name: string) => texts.has(name) && paths.has(name) && !failed.has(name);
-    const found = new Map<string, Substituted | ReturnType<typeof substitute>>();
+    const found = new Map<string, ResolvedProperty | ReturnType<typeof substitute>>();
     for (const [name, text] of texts) {
       if (text === "") failed.set(name, WHY.empty);
       else if (text.includes("{") || text.includes("}")) failed.set(name, WHY.braces);

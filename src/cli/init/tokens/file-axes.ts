@@ -191,10 +191,10 @@ function placeAlternatives(units: readonly Unit[], pairs: Pairs, placed: Map<Uni
     if (group.length < 2) continue;
     const named = namesOf(group);
     const rows = group.flatMap((one) => group.map((other) => pairs.get(one)?.get(other)).filter(Boolean));
-    const most = Math.max(...rows.map((pair) => pair?.shared ?? 0));
+    const max = Math.max(...rows.map((pair) => pair?.shared ?? 0));
     for (const [index, unit] of group.entries()) {
       const own = named[index] ?? { axis: "theme", value: valueName(unit.ref), isGround: false };
-      const place = { ...own, sure: `guess; up to ${most} tokens have the same name but another value` };
+      const place = { ...own, sure: `guess; up to ${max} tokens have the same name but another value` };
       placed.set(unit, place);
       const differs = unit.segments.findIndex((segment, at) => group.some(({ segments }) => segments[at] !== segment));
       if (differs < unit.segments.length - 1) folders.set(unit.segments.slice(0, differs + 1).join("/"), place);
@@ -223,16 +223,16 @@ function namesOf(group: readonly Unit[]): (AxisValue & { isGround: boolean })[] 
   const folder = group[0]?.segments.slice(0, head).at(-1) ?? "";
   const axis =
     (isOfModes ? modes[0]?.axis : undefined) ?? axisOfWords(shared.join(" ")) ?? axisOfWords(folder) ?? "theme";
-  const hasGround = others.length === rests.length - 1;
-  return values.map((value, index) => ({ axis, value, isGround: hasGround && rests[index]?.length === 0 }));
+  const hasBackground = others.length === rests.length - 1;
+  return values.map((value, index) => ({ axis, value, isGround: hasBackground && rests[index]?.length === 0 }));
 }
 
 /** How many items all lists begin with. */
 function sharedLength(lists: readonly (readonly string[])[]): number {
   const [first = [], ...others] = lists;
   const differs = first.findIndex((item, index) => others.some((other) => other[index] !== item));
-  const most = Math.min(...lists.map((list) => list.length));
-  return Math.min(most, differs === -1 ? first.length : differs);
+  const max = Math.min(...lists.map((list) => list.length));
+  return Math.min(max, differs === -1 ? first.length : differs);
 }
 
 /** Files in the folder of a value belong to it, even if other values have no such file. */

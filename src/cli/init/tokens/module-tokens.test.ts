@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ModuleTokens, takeExports } from "./module-tokens.ts";
+import { addExports, type ModuleTokens } from "./module-tokens.ts";
 
 it("names the values that CSS cannot have, and takes the others", () => {
   const found: ModuleTokens = { base: new Map(), themes: new Map(), from: [], notes: [] };
@@ -9,7 +9,7 @@ it("names the values that CSS cannot have, and takes the others", () => {
     font: { bodyFont: "'Dev Sans', sans-serif", family: "Dev's Sans", style: "calc(1px" },
     comment: { shadow: "0 0 1px /* red" },
   };
-  expect(takeExports(exported, "theme.js", found, refused)).toBe(true);
+  expect(addExports(exported, "theme.js", found, refused)).toBe(true);
   expect([...found.base]).toEqual([
     ["--colors-ink", "#111111"],
     ["--font-bodyFont", "'Dev Sans', sans-serif"],

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { colorFromCss, convertValue, cssText } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { entriesOf } from "../packages.ts";
+import { packageEntriesOf } from "../packages.ts";
 import { some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { createModuleReader, type ModuleReader } from "./module-values.ts";
-import { type ThemedValues, takeObjects, type Values } from "./theme-objects.ts";
+import { addThemeObjects, type ThemedValues, type ThemeValues } from "./theme-objects.ts";
 
 /** The values of modules. */
 export interface ModuleTokens extends ThemedValues {
@@ -64,7 +64,7 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
 
 /** The script if packages are installed, or the source if it is a module. */
 async function entryOf(repository: Repository): Promise<string | undefined> {
-  const { source, script } = await entriesOf(repository, "");
+  const { source, script } = await packageEntriesOf(repository, "");
   return [source, script].find((path) => path !== undefined && MODULE.test(path));
 }
 
@@ -85,7 +85,7 @@ async function readModule(
     faults.push(`${path} (${firstLine(error)})`);
     return false;
   }
-  return takeExports(exported, path, into, refused);
+  return addExports(exported, path, into, refused);
 }
 
 /**
@@ -93,7 +93,7 @@ async function readModule(
  *
  * @param refused receives the names of values that CSS can't express
  */
-export function takeExports(
+export function addExports(
   exported: Record<string, unknown>,
   path: string,
   into: ModuleTokens,
@@ -102,7 +102,7 @@ export function takeExports(
   const refuse = (name: string) => refused.push(`${name} (${path})`);
   const objects = objectsOf(exported).map(([name, value]) => [wordOf(name), flattened(value, refuse)] as const);
   const before = into.base.size;
-  takeObjects(new Map(objects), into);
+  addThemeObjects(new Map(objects), into);
   const isRead = into.base.size > before;
   if (isRead) into.from.push(path);
   return isRead;
@@ -130,7 +130,7 @@ function objectsOf(exported: Record<string, unknown>): [name: string, value: unk
 }
 
 /** @param refuse takes the names whose text would end the declaration it is written in, or the sheet */
-function flattened(value: unknown, refuse: (name: string) => void): Values {
+function flattened(value: unknown, refuse: (name: string) => void): ThemeValues {
   const found = new Map<string, string>();
   const visit = (inner: unknown, path: readonly string[]): void => {
     if (isObject(inner)) {

@@ -15,7 +15,7 @@ import { hasExtension } from "../../../safe/path.ts";
 import { type NewFile, printedJson } from "../part.ts";
 
 /** Token files with names from the style sheets they may compile to. */
-export interface NamedFiles {
+export interface RenamedFiles {
   /** The files, with `variable` at each token that the sheets call otherwise than its path does. */
   files: NewFile[];
   /** Tokens with such a name. */
@@ -43,7 +43,7 @@ const OWN = "design-system-registry";
  *
  * @param choices of the sheets. The first is the default; the others have differences
  */
-export function nameLikeSheet(files: readonly NewFile[], choices: readonly SheetChoice[]): NamedFiles {
+export function nameLikeSheet(files: readonly NewFile[], choices: readonly SheetChoice[]): RenamedFiles {
   const texts = new Map(files.map(({ path, content }) => [path, textOf(content)]));
   const properties = choices[0]?.properties ?? new Map<string, string>();
   const system = systemOf(texts);

@@ -1,5 +1,5 @@
 /** The resolved value of a custom property. */
-export interface Substituted {
+export interface ResolvedProperty {
   text: string;
   /** Names of the properties in it, without `--`. */
   uses: string[];
@@ -64,7 +64,7 @@ function closingBracket(text: string, open: number): number | undefined {
   return undefined;
 }
 
-type Result = Substituted | { why: "circular" | "missing" | "large"; name: string };
+type Result = ResolvedProperty | { why: "circular" | "missing" | "large"; name: string };
 
 /**
  * Resolves all properties in a text, recursively (CSS Variables 1, 3). `why` is set if it has no value: a cycle, or a

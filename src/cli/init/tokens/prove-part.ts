@@ -7,7 +7,7 @@ import type { BrowserProgram } from "../../../platform/config/find-browser.ts";
 import { hasExtension } from "../../../safe/path.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { type ProofLine, proofLines } from "../../tokens/proof-lines.ts";
-import { type Part, printedJson } from "../part.ts";
+import { type InitPart, printedJson } from "../part.ts";
 import type { Repository } from "../repository.ts";
 
 /** Style sheets that are computed. */
@@ -22,9 +22,9 @@ const NO_SHEETS = /(?:^|[./-])rtl\.css$|\.module\.css$/;
  */
 export async function provePart(
   repository: Repository,
-  part: Part,
+  part: InitPart,
   browser: BrowserProgram | undefined,
-): Promise<Part> {
+): Promise<InitPart> {
   try {
     return await compared(repository, part, browser);
   } catch (error) {
@@ -33,7 +33,11 @@ export async function provePart(
   }
 }
 
-async function compared(repository: Repository, part: Part, browser: BrowserProgram | undefined): Promise<Part> {
+async function compared(
+  repository: Repository,
+  part: InitPart,
+  browser: BrowserProgram | undefined,
+): Promise<InitPart> {
   const sources = Object.fromEntries(
     part.files
       .filter(({ path }) => path.startsWith(`${SOURCES}/`) && hasExtension(path, SOURCE_ENDINGS))

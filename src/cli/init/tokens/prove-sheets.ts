@@ -1,5 +1,5 @@
 import { createVariables, cssValue, isSameCss, openTokenSystem } from "../../../engines/tokens/engine.ts";
-import { type CssTokens, textsIn } from "./css-tokens.ts";
+import { type CssTokens, sheetTextsIn } from "./css-tokens.ts";
 import { typedValue } from "./property-token.ts";
 import { substitute } from "./property-values.ts";
 import type { SheetValues } from "./sheet-axes.ts";
@@ -30,7 +30,7 @@ export function proveSheets(values: SheetValues, made: CssTokens): SheetProof {
   const all = new Set<string>();
   const different = new Set<string>();
   for (const choice of choices) {
-    const texts = textsIn(values, made.axes, choice);
+    const texts = sheetTextsIn(values, made.axes, choice);
     const { variables } = createVariables(system.select(choice).tokens);
     // Names of variables are as CSS writes them, with escapes.
     const ours = new Map(variables.map(({ name, value }) => [propertyName(`--${name}`), value]));

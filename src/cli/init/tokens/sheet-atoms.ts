@@ -1,9 +1,17 @@
-import { type AxisValue, axisOfWords, axisValueOf, modeOf, prefixOf, restOf, valueName } from "./axis-names.ts";
-import type { Condition, Holding } from "./holding.ts";
+import {
+  type AxisValue,
+  axisOfWords,
+  axisValueOf,
+  modeOf,
+  nameWithoutMode,
+  prefixOf,
+  valueName,
+} from "./axis-names.ts";
+import type { Condition, SelectorScope } from "./selector-scope.ts";
 import type { SheetRule } from "./sheet-rules.ts";
 
 /** A custom property's value for a choice, and its place. */
-export interface Declared {
+export interface DeclaredProperty {
   value: string;
   path: string;
   line: number;
@@ -28,21 +36,21 @@ const WISHES: Readonly<Record<string, (value: string) => AxisValue[] | undefined
 };
 
 /** Whether a rule applies to every page, by its selectors. */
-export const isOfPage = ({ isRoot, conditions, other }: Holding): boolean =>
+export const isOfPage = ({ isRoot, conditions, other }: SelectorScope): boolean =>
   isRoot && other === undefined && conditions.every(({ isNot }) => isNot);
 
 /** The declarations for every page. */
-export function pageValues(rules: readonly SheetRule[]): Map<string, Declared> {
-  const values = new Map<string, Declared>();
+export function pageValues(rules: readonly SheetRule[]): Map<string, DeclaredProperty> {
+  const values = new Map<string, DeclaredProperty>();
   for (const { holdings, properties, path, line } of rules)
     if (holdings.some(isOfPage)) for (const { name, value } of properties) values.set(name, { value, path, line });
   return values;
 }
 
 /** The meaning of a condition: values of axes, always, or undefined for a part of the page. */
-export type Atom = readonly AxisValue[] | "always" | undefined;
+export type ConditionMeaning = readonly AxisValue[] | "always" | undefined;
 
-export const keyOf = ({ key, value }: Pick<Condition, "key" | "value">): string => `${key}=${value}`;
+export const atomKeyOf = ({ key, value }: Pick<Condition, "key" | "value">): string => `${key}=${value}`;
 
 interface Seen {
   condition: Condition;
@@ -54,7 +62,10 @@ interface Seen {
  * Decides which conditions are values of axes: those with other values for the page's properties, or for the properties
  * of sibling conditions.
  */
-export function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<string, AxisValue[]>): Map<string, Atom> {
+export function placeAtoms(
+  rules: readonly SheetRule[],
+  sheets: ReadonlyMap<string, AxisValue[]>,
+): Map<string, ConditionMeaning> {
   const known = new Set(pageValues(rules).keys());
   const seen = new Map<string, Seen>();
   const negated: Condition[] = [];
@@ -67,26 +78,26 @@ export function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<stri
           negated.push(condition);
           continue;
         }
-        const each = seen.get(keyOf(condition)) ?? { condition, names: new Set(), others: 0 };
-        seen.set(keyOf(condition), each);
+        const each = seen.get(atomKeyOf(condition)) ?? { condition, names: new Set(), others: 0 };
+        seen.set(atomKeyOf(condition), each);
         if (!isAlone && !isThemeOfModes(condition, own)) continue;
         each.others += others;
         for (const { name } of properties) each.names.add(name);
       }
     }
-  const atoms = new Map<string, Atom>();
+  const atoms = new Map<string, ConditionMeaning>();
   const all = [...seen.values()];
   for (const { condition, names, others } of all)
     if (isContainer(condition, names, others, known, all)) {
-      atoms.set(keyOf(condition), "always");
+      atoms.set(atomKeyOf(condition), "always");
       for (const name of names) known.add(name);
     }
-  const themes = all.filter((each) => !atoms.has(keyOf(each.condition)) && isTheme(each, known, all));
+  const themes = all.filter((each) => !atoms.has(atomKeyOf(each.condition)) && isTheme(each, known, all));
   const modes = modesOfThemes(rules, { themes, all, known, atoms });
   nameAtoms(withoutParts([...themes, ...modes]), sheets, atoms);
   for (const condition of negated) {
     const wish = WISHES[condition.key]?.(condition.value);
-    if (wish && !atoms.has(keyOf(condition))) atoms.set(keyOf(condition), wish);
+    if (wish && !atoms.has(atomKeyOf(condition))) atoms.set(atomKeyOf(condition), wish);
   }
   return atoms;
 }
@@ -109,19 +120,24 @@ function modesOfThemes(
     all,
     known,
     atoms,
-  }: { themes: readonly Seen[]; all: readonly Seen[]; known: ReadonlySet<string>; atoms: ReadonlyMap<string, Atom> },
+  }: {
+    themes: readonly Seen[];
+    all: readonly Seen[];
+    known: ReadonlySet<string>;
+    atoms: ReadonlyMap<string, ConditionMeaning>;
+  },
 ): Seen[] {
-  const keys = new Set([...atoms.keys(), ...themes.map(({ condition }) => keyOf(condition))]);
+  const keys = new Set([...atoms.keys(), ...themes.map(({ condition }) => atomKeyOf(condition))]);
   const found = new Map<string, Seen>();
   for (const { holdings, properties, others } of rules)
     for (const { conditions, isInside } of holdings) {
       const own = ownOf(conditions);
-      const [mode, ...more] = own.filter((each) => !keys.has(keyOf(each)));
+      const [mode, ...more] = own.filter((each) => !keys.has(atomKeyOf(each)));
       if (mode === undefined || more.length > 0 || own.length < 2 || !isMode(mode)) continue;
       // `.btn-dark` inside of a theme is a part of it.
-      if (isInside && restOf(mode.value) !== "") continue;
-      const each = found.get(keyOf(mode)) ?? { condition: mode, names: new Set(), others: 0 };
-      found.set(keyOf(mode), each);
+      if (isInside && nameWithoutMode(mode.value) !== "") continue;
+      const each = found.get(atomKeyOf(mode)) ?? { condition: mode, names: new Set(), others: 0 };
+      found.set(atomKeyOf(mode), each);
       each.others += others;
       for (const { name } of properties) each.names.add(name);
     }
@@ -179,30 +195,34 @@ function withoutParts(themes: readonly Seen[]): Seen[] {
     if (value !== undefined) sizes.set(value, Math.max(theme.names.size, sizes.get(value) ?? 0));
   }
   return themes.filter((theme) => {
-    const most = sizes.get(modeValue(theme) ?? "");
+    const max = sizes.get(modeValue(theme) ?? "");
     const { key, value } = theme.condition;
     const isPart = key === "." && axisOfWords(value) === undefined;
-    return !isPart || most === undefined || theme.names.size >= most * SHARE_OF_MODE;
+    return !isPart || max === undefined || theme.names.size >= max * SHARE_OF_MODE;
   });
 }
 
 const SHARE_OF_MODE = 0.2;
 
 /** Gives each theme its axis and value. Values of one attribute are values of one axis. */
-function nameAtoms(themes: readonly Seen[], sheets: ReadonlyMap<string, AxisValue[]>, atoms: Map<string, Atom>): void {
+function nameAtoms(
+  themes: readonly Seen[],
+  sheets: ReadonlyMap<string, AxisValue[]>,
+  atoms: Map<string, ConditionMeaning>,
+): void {
   const byKey = Map.groupBy(themes, ({ condition }) => condition.key);
   for (const [key, those] of byKey) {
     const conditions = those.map(({ condition }) => condition);
     if (key === ".") nameClasses(those, atoms);
     else if (key.startsWith("@") && key !== SHEET)
-      for (const one of conditions) atoms.set(keyOf(one), WISHES[key]?.(one.value));
+      for (const one of conditions) atoms.set(atomKeyOf(one), WISHES[key]?.(one.value));
     else if (key !== SHEET) nameAttribute(key.slice(1, -1), conditions, atoms);
   }
   const said = [...atoms.values()].flatMap((atom) => (typeof atom === "object" ? atom : []));
   // A sheet and a class of one name are one value.
   for (const [path, values] of sheets)
     atoms.set(
-      keyOf({ key: SHEET, value: path }),
+      atomKeyOf({ key: SHEET, value: path }),
       values.map((one) => said.find(({ value }) => value === one.value) ?? one),
     );
   // A theme that is called dark is the dark of who wishes that.
@@ -217,9 +237,9 @@ function nameAtoms(themes: readonly Seen[], sheets: ReadonlyMap<string, AxisValu
 }
 
 /** Classes by the axis they name, else by the word they share (`neutral-red`), else by the properties they share. */
-function nameClasses(those: readonly Seen[], atoms: Map<string, Atom>): void {
+function nameClasses(those: readonly Seen[], atoms: Map<string, ConditionMeaning>): void {
   const prefix = prefixOf(those.map(({ condition }) => condition.value));
-  const set = ({ condition }: Seen, value: AxisValue) => atoms.set(keyOf(condition), [value]);
+  const set = ({ condition }: Seen, value: AxisValue) => atoms.set(atomKeyOf(condition), [value]);
   const wordsOfClass = ({ condition }: Seen) => valueName(condition.value).split("-").slice(prefix.length);
   const modes = modesApart(
     those.map(({ condition }) => condition.value),
@@ -265,7 +285,7 @@ function modesApart(names: readonly string[], prefix: readonly string[] = []): M
   const found = new Map<string, AxisValue>();
   const all = names.flatMap((name) => {
     const mode = modeOf(name);
-    return mode ? [{ name, mode, rest: restOf(name, prefix) }] : [];
+    return mode ? [{ name, mode, rest: nameWithoutMode(name, prefix) }] : [];
   });
   for (const those of Map.groupBy(all, ({ mode }) => `${mode.axis} ${mode.value}`).values()) {
     const isApart = new Set(those.map(({ rest }) => rest)).size > 1;
@@ -286,7 +306,11 @@ function inOrderOf(name: string, ...parts: string[]): string {
 
 const isOf = (value: AxisValue | undefined): AxisValue[] | undefined => (value ? [value] : undefined);
 
-function nameAttribute(attribute: string, conditions: readonly Condition[], atoms: Map<string, Atom>): void {
+function nameAttribute(
+  attribute: string,
+  conditions: readonly Condition[],
+  atoms: Map<string, ConditionMeaning>,
+): void {
   const own = conditions.filter(({ value }) => value !== "" && !FOLLOWS_SYSTEM.test(value));
   const apart = modesApart(own.map(({ value }) => value));
   const modes = own.map(({ value }) => apart.get(value));
@@ -296,8 +320,8 @@ function nameAttribute(attribute: string, conditions: readonly Condition[], atom
   for (const condition of conditions) {
     const { value } = condition;
     const mode = apart.get(value);
-    if (FOLLOWS_SYSTEM.test(value)) atoms.set(keyOf(condition), "always");
-    else if (value === "") atoms.set(keyOf(condition), isOf(modeOf(attribute)));
-    else atoms.set(keyOf(condition), [{ axis, value: mode?.axis === axis ? mode.value : valueName(value) }]);
+    if (FOLLOWS_SYSTEM.test(value)) atoms.set(atomKeyOf(condition), "always");
+    else if (value === "") atoms.set(atomKeyOf(condition), isOf(modeOf(attribute)));
+    else atoms.set(atomKeyOf(condition), [{ axis, value: mode?.axis === axis ? mode.value : valueName(value) }]);
   }
 }

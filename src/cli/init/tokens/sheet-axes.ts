@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { nameWords } from "../../../engines/tokens/engine.ts";
-import { type AxisValue, axisOfWords, axisValueOf, modeOf, restOf, usualOf, wordsIn } from "./axis-names.ts";
-import type { Holding } from "./holding.ts";
+import { type AxisValue, axisOfWords, axisValueOf, modeOf, nameWithoutMode, usualOf, wordsIn } from "./axis-names.ts";
+import type { SelectorScope } from "./selector-scope.ts";
 import {
-  type Atom,
-  type Declared,
+  atomKeyOf,
+  type ConditionMeaning,
+  type DeclaredProperty,
   isOfPage,
-  keyOf,
   pageValues,
   placeAtoms,
   SHARE_OF_PAGE,
@@ -30,16 +30,16 @@ export interface SheetAxis {
 export interface SheetValues {
   axes: SheetAxis[];
   /** Names without `--` → value, as they cascade for a choice; axes that are not named have their default. */
-  valuesOf(choice: Readonly<Record<string, string>>): Map<string, Declared>;
+  valuesOf(choice: Readonly<Record<string, string>>): Map<string, DeclaredProperty>;
   /** Properties with another value under a condition that is no choice, with the first such condition. */
   conditional: Map<string, string>;
   /** Properties with different values in two sheets that are no themes: the used one, then the other. */
-  twice: { name: string; kept: Declared; passed: Declared }[];
+  twice: { name: string; kept: DeclaredProperty; passed: DeclaredProperty }[];
   /** Sheets outside the entry. Their properties are no tokens. */
   notLoaded: string[];
 }
 
-interface Compiled extends Declared {
+interface Compiled extends DeclaredProperty {
   name: string;
   needs: readonly (readonly [axis: string, value: string])[];
   nots: readonly (readonly [axis: string, value: string])[];
@@ -80,7 +80,7 @@ function companionsOf({ name }: SheetAxis, compiled: readonly Compiled[]): Recor
 const MAX_COMPANIONS = 50;
 
 /** Removes values without a difference, and merges equal values under the shorter name. */
-function mergeEqual(axis: SheetAxis, valuesOf: (value: string) => ReadonlyMap<string, Declared>[]): void {
+function mergeEqual(axis: SheetAxis, valuesOf: (value: string) => ReadonlyMap<string, DeclaredProperty>[]): void {
   const base = valuesOf(axis.default);
   const isSame = (one: typeof base, other: typeof base) =>
     one.every((values, index) => hasSame(values, other[index] ?? new Map()));
@@ -110,7 +110,7 @@ const plain = (value: string): string =>
     .replaceAll("'", '"')
     .trim();
 
-const hasSame = (one: ReadonlyMap<string, Declared>, other: ReadonlyMap<string, Declared>): boolean =>
+const hasSame = (one: ReadonlyMap<string, DeclaredProperty>, other: ReadonlyMap<string, DeclaredProperty>): boolean =>
   one.size === other.size &&
   [...one].every(([name, { value }]) => plain(other.get(name)?.value ?? "") === plain(value));
 
@@ -132,8 +132,8 @@ function withOthers({ rules, others, isDeclared }: SheetSet) {
     const isBuild = isDeclared && ENTRY_LIKE.test(nameOf(path));
     if (differing.length > 0 && !isBuild && shared.length >= values.length * SHARE_OF_PAGE) {
       const below = Map.groupBy(shared, ([name]) => known.get(name)?.path ?? "");
-      const [most = ""] = [...below].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-      themes.set(path, most);
+      const [max = ""] = [...below].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+      themes.set(path, max);
       const condition = { key: SHEET, value: path, isNot: false };
       all.push(
         ...own.map((rule) => ({
@@ -179,14 +179,14 @@ function placeSheets(themes: ReadonlyMap<string, string>, name: string) {
   const atoms = new Map<string, AxisValue[]>();
   const defaults = new Map<string, string>();
   const own = wordsIn(name);
-  const rests = new Set([...themes].flat().map((path) => restOf(nameOf(path), own)));
+  const rests = new Set([...themes].flat().map((path) => nameWithoutMode(nameOf(path), own)));
   const modes = [...themes.keys()].filter((path) => modeOf(nameOf(path)));
   const isMany = modes.length > 0 && [...rests].filter(Boolean).length > 1;
   for (const [path, below] of themes) {
     const kind = axisOfWords(posix.basename(posix.dirname(path))) ?? "theme";
     const mode = modeOf(nameOf(path));
-    const rest = restOf(nameOf(path), own);
-    const usual = restOf(nameOf(below), own);
+    const rest = nameWithoutMode(nameOf(path), own);
+    const usual = nameWithoutMode(nameOf(below), own);
     const axis = kind === mode?.axis ? "theme" : kind;
     if (!isMany || !mode) atoms.set(path, [axisValueOf(nameOf(path), kind, own)]);
     else atoms.set(path, [...(rest !== "" && rest !== usual ? [{ axis, value: rest }] : []), mode]);
@@ -199,23 +199,23 @@ function placeSheets(themes: ReadonlyMap<string, string>, name: string) {
 /** A sheet of this name is that of all. */
 const ENTRY_LIKE = /^(?:index|tokens|variables|styles?|main|all|globals?|root)$/i;
 
-function compile(rules: readonly SheetRule[], atoms: ReadonlyMap<string, Atom>, layers: readonly string[]) {
+function compile(rules: readonly SheetRule[], atoms: ReadonlyMap<string, ConditionMeaning>, layers: readonly string[]) {
   const compiled: Compiled[] = [];
   const conditional = new Map<string, string>();
   const layerOf = new Map(layers.map((name, index) => [name, index]));
   for (const { holdings, properties, path, line, layer } of rules) {
     const done = new Set<string>();
     for (const holding of holdings) {
-      const asked = asChoice(holding, atoms);
-      if (asked === undefined) continue;
+      const requested = asChoice(holding, atoms);
+      if (requested === undefined) continue;
       if (holding.other !== undefined) {
         for (const { name } of properties) if (!conditional.has(name)) conditional.set(name, holding.other);
         continue;
       }
-      const key = JSON.stringify(asked);
+      const key = JSON.stringify(requested);
       if (done.has(key)) continue;
       done.add(key);
-      const place = { ...asked, path, line, layer: layer === "" ? layers.length : (layerOf.get(layer) ?? 0) };
+      const place = { ...requested, path, line, layer: layer === "" ? layers.length : (layerOf.get(layer) ?? 0) };
       for (const property of properties) compiled.push({ ...property, ...place, weight: holding.weight });
     }
   }
@@ -223,12 +223,12 @@ function compile(rules: readonly SheetRule[], atoms: ReadonlyMap<string, Atom>, 
 }
 
 /** The required and excluded values of a rule. Undefined for a rule that does not apply to the page. */
-function asChoice({ conditions, isRoot }: Holding, atoms: ReadonlyMap<string, Atom>) {
+function asChoice({ conditions, isRoot }: SelectorScope, atoms: ReadonlyMap<string, ConditionMeaning>) {
   const needs = new Map<string, string>();
   const nots: [string, string][] = [];
   let isOfThePage = isRoot;
   for (const condition of conditions) {
-    const atom = atoms.get(keyOf(condition));
+    const atom = atoms.get(atomKeyOf(condition));
     if (condition.isNot) {
       const [only] = typeof atom === "object" ? atom : [];
       if (only) nots.push([only.axis, only.value]);
@@ -255,7 +255,10 @@ function nearer(one: string, other: string): string | undefined {
   return a.every((word) => b.includes(word)) ? other : undefined;
 }
 
-function cascade(compiled: readonly Compiled[], choice: Readonly<Record<string, string>>): Map<string, Declared> {
+function cascade(
+  compiled: readonly Compiled[],
+  choice: Readonly<Record<string, string>>,
+): Map<string, DeclaredProperty> {
   const winners = new Map<string, Compiled>();
   for (const each of compiled) {
     if (!each.needs.every(([axis, value]) => choice[axis] === value)) continue;
@@ -275,7 +278,7 @@ function isStronger(one: Compiled, before: Compiled): boolean {
 
 function axesOf(
   compiled: readonly Compiled[],
-  atoms: ReadonlyMap<string, Atom>,
+  atoms: ReadonlyMap<string, ConditionMeaning>,
   defaults: ReadonlyMap<string, string>,
 ): SheetAxis[] {
   const axes = new Map<string, SheetAxis>();
@@ -314,7 +317,7 @@ const MADE_UP: Readonly<Record<string, string>> = { contrast: "normal", motion: 
 function defaultOf(
   { name, values }: SheetAxis,
   compiled: readonly Compiled[],
-  bare: ReadonlyMap<string, Declared>,
+  bare: ReadonlyMap<string, DeclaredProperty>,
   named: string | undefined,
 ): string {
   const touched = new Set(compiled.flatMap((each) => (each.needs.some(([axis]) => axis === name) ? [each.name] : [])));

@@ -1,12 +1,13 @@
 import { type ChildNode, type Container, parse, type Rule } from "postcss";
+import { cssFault } from "../../../engines/text/css-fault.ts";
 import { splitCss, unescapedName } from "../../../engines/tokens/engine.ts";
-import { type Condition, type Holding, joinedEach, MAX_HOLDINGS, MAX_OTHER } from "./holding.ts";
+import { type Condition, joinedEach, MAX_HOLDINGS, MAX_OTHER, type SelectorScope } from "./selector-scope.ts";
 
 /** Custom properties of one rule. */
 export interface SheetRule {
   path: string;
   line: number;
-  holdings: readonly Holding[];
+  holdings: readonly SelectorScope[];
   properties: readonly { name: string; value: string; isImportant: boolean }[];
   /** Other declarations of the rule, besides the page's colors. */
   others: number;
@@ -26,18 +27,18 @@ export interface SheetRules {
 /** `@import`, with the conditions of the imported rules. */
 export interface SheetImport {
   address: string;
-  around: Around;
+  around: RuleContext;
 }
 
 /** The context of a rule. */
-export interface Around {
+export interface RuleContext {
   /** Each of these lists of conditions is enough. */
   media: readonly (readonly Condition[])[];
   other: string;
   layer: string;
 }
 
-export const NOTHING_AROUND: Around = { media: [[]], other: "", layer: "" };
+export const NO_RULE_CONTEXT: RuleContext = { media: [[]], other: "", layer: "" };
 
 /** Levels of nested conditions, selectors of a rule, and their combinations. */
 const MAX_DEPTH = 20;
@@ -49,13 +50,13 @@ const OF_THEMES = /^(?:color-scheme|color|background(?:-color)?|accent-color|fon
  * Reads the custom properties of a style sheet with the conditions of each rule. Leaves out rules for parts of a page
  * (`.card .title`) and keyframes. Time grows with the text.
  */
-export function readSheetRules(css: string, path: string, around: Around = NOTHING_AROUND): SheetRules {
+export function readSheetRules(css: string, path: string, around: RuleContext = NO_RULE_CONTEXT): SheetRules {
   const read: SheetRules = { rules: [], layers: [], imports: [] };
   let root: ReturnType<typeof parse>;
   try {
     root = parse(css, { map: false });
   } catch (error) {
-    return { ...read, fault: error instanceof Error ? error.message.split("\n")[0] : "it is not valid CSS" };
+    return { ...read, fault: cssFault(error) };
   }
   visit(root.nodes, { path, around, parents: undefined, depth: 0 }, read);
   return read;
@@ -63,9 +64,9 @@ export function readSheetRules(css: string, path: string, around: Around = NOTHI
 
 interface Place {
   path: string;
-  around: Around;
+  around: RuleContext;
   /** Holdings of the rule around. */
-  parents: readonly Holding[] | undefined;
+  parents: readonly SelectorScope[] | undefined;
   depth: number;
 }
 
@@ -111,7 +112,7 @@ function readAtRule(name: string, params: string, node: ChildNode, place: Place,
 }
 
 /** Adds the condition of an at-rule. Undefined for other at-rules (`@keyframes`, `@font-face`). */
-function conditioned(name: string, params: string, around: Around): Around | undefined {
+function conditioned(name: string, params: string, around: RuleContext): RuleContext | undefined {
   if (name === "media") {
     const media = mediaOf(params);
     if (typeof media === "string") return { ...around, other: `${around.other} @media ${media}`.trim() };
@@ -127,7 +128,7 @@ function conditioned(name: string, params: string, around: Around): Around | und
 const IMPORT = /^(?:url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*?))\s*\)|"([^"]*)"|'([^']*)')(.*)$/is;
 const SUPPORTS = /^supports\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*/i;
 
-function importOf(params: string, around: Around): SheetImport | undefined {
+function importOf(params: string, around: RuleContext): SheetImport | undefined {
   const [, one, two, three, four, five, rest = ""] = IMPORT.exec(params.trim()) ?? [];
   const address = one ?? two ?? three ?? four ?? five;
   if (address === undefined) return undefined;
@@ -165,7 +166,7 @@ function mediaOf(params: string): readonly (readonly Condition[])[] | string {
   return read.some((each) => each === undefined) ? params.trim() : read.filter((each) => each !== undefined);
 }
 
-function take(node: Container, holdings: readonly Holding[], place: Place, read: SheetRules): void {
+function take(node: Container, holdings: readonly SelectorScope[], place: Place, read: SheetRules): void {
   if (holdings.length === 0) return;
   const properties: { name: string; value: string; isImportant: boolean }[] = [];
   let others = 0;
@@ -189,7 +190,7 @@ export const isOfItself = (name: string, value: string): boolean =>
   propertyName(/^var\(\s*(--[^\s,]+?)\s*\)$/i.exec(value)?.[1] ?? "") === name;
 
 /** Tailwind's `@theme`. `--radius: var(--radius)` only registers a name, so other rules take precedence. */
-function takeTheme(node: Container, holdings: readonly Holding[], place: Place, read: SheetRules): void {
+function takeTheme(node: Container, holdings: readonly SelectorScope[], place: Place, read: SheetRules): void {
   const from = read.rules.length;
   take(node, holdings, place, read);
   const [rule] = read.rules.splice(from);
@@ -207,7 +208,13 @@ function takeTheme(node: Container, holdings: readonly Holding[], place: Place, 
 const TAILWIND_LAYER = "theme";
 
 /** `@property`: the value of an undeclared property. */
-function takeRegistered(name: string, node: Container, holdings: Holding[], place: Place, read: SheetRules): void {
+function takeRegistered(
+  name: string,
+  node: Container,
+  holdings: SelectorScope[],
+  place: Place,
+  read: SheetRules,
+): void {
   const initial = node.nodes?.find((each) => each.type === "decl" && each.prop === "initial-value");
   if (initial?.type !== "decl" || !name.startsWith("--")) return;
   const { path, around } = place;
@@ -219,8 +226,8 @@ function takeRegistered(name: string, node: Container, holdings: Holding[], plac
 /** A name without `--`, its escapes read (CSS Syntax 3, 4.3.7): `--space-1\.5` is `space-1.5`. */
 export const propertyName = (written: string): string => unescapedName(written.slice(2));
 
-function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
-  const found: Holding[] = [];
+function holdingsOf(rule: Rule, { around, parents }: Place): SelectorScope[] {
+  const found: SelectorScope[] = [];
   for (const selector of rule.selectors) {
     for (const one of compoundOf(selector.trim(), parents) ?? insideOf(selector.trim(), parents)) found.push(one);
     if (found.length > MAX_HOLDINGS) return [];
@@ -233,7 +240,7 @@ function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
   return inMedia(isHostAlone && isThemed ? found.filter((one) => one !== host) : found, around);
 }
 
-function inMedia(holdings: readonly Holding[], { media, other }: Around): Holding[] {
+function inMedia(holdings: readonly SelectorScope[], { media, other }: RuleContext): SelectorScope[] {
   if (media.length === 1 && media[0]?.length === 0 && other === "") return [...holdings];
   if (holdings.length * media.length > MAX_HOLDINGS)
     return holdings.map((holding) => ({ ...holding, other: `${other} many @media ${holding.other ?? ""}`.trim() }));
@@ -251,11 +258,15 @@ const PIECE =
 const ATTRIBUTE = /^\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s]*))\s*(?:[is]\s*)?)?\]$/i;
 
 /** The conditions of a selector for one element, for each alternative. Undefined for nested elements. */
-function compoundOf(selector: string, parents: readonly Holding[] | undefined, depth = 0): Holding[] | undefined {
+function compoundOf(
+  selector: string,
+  parents: readonly SelectorScope[] | undefined,
+  depth = 0,
+): SelectorScope[] | undefined {
   if (depth > MAX_DEPTH || selector.length > MAX_SELECTOR) return undefined;
   if (parents && !selector.includes("&")) return undefined;
-  let found: Holding[] = [{ conditions: [], isRoot: false, weight: 0 }];
-  const each = (change: (one: Holding) => Holding[]) => {
+  let found: SelectorScope[] = [{ conditions: [], isRoot: false, weight: 0 }];
+  const each = (change: (one: SelectorScope) => SelectorScope[]) => {
     found = found.flatMap(change);
   };
   const add = (condition: Condition) =>
@@ -292,11 +303,11 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined, d
  * The conditions of a selector for a nested element: a theme in a scheme (`.dark .theme-acme`). The complete sheet
  * decides whether each is of the page, so none counts as the root. Empty if a part is anything else.
  */
-function insideOf(selector: string, parents: readonly Holding[] | undefined): Holding[] {
+function insideOf(selector: string, parents: readonly SelectorScope[] | undefined): SelectorScope[] {
   const whole = parents && !selector.includes("&") ? `& ${selector}` : selector;
   const parts = splitCss(whole, " ").filter((part) => part !== ">");
   if (parts.length < 2) return [];
-  let found: Holding[] = [{ conditions: [], isRoot: false, weight: 0, isInside: true }];
+  let found: SelectorScope[] = [{ conditions: [], isRoot: false, weight: 0, isInside: true }];
   for (const [index, part] of parts.entries()) {
     const own = (compoundOf(part, part.includes("&") ? parents : undefined) ?? []).filter(
       ({ conditions, isRoot, other }) =>
@@ -317,9 +328,9 @@ function attributeOf(text: string): Condition | undefined {
 function pseudoOf(
   name: string,
   inner: string | undefined,
-  parents: readonly Holding[] | undefined,
+  parents: readonly SelectorScope[] | undefined,
   depth: number,
-): Holding[] | undefined {
+): SelectorScope[] | undefined {
   if (name === ":root" || (name === ":host" && inner === undefined))
     return [{ conditions: [], isRoot: true, weight: 10 }];
   if (inner !== undefined && /^:(?:is|where|matches|host|host-context|-webkit-any|-moz-any)$/.test(name)) {

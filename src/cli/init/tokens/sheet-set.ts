@@ -4,7 +4,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
 import { modeOf } from "./axis-names.ts";
 import { readModuleSheets } from "./module-sheets.ts";
-import { type Around, NOTHING_AROUND, readSheetRules, type SheetRule } from "./sheet-rules.ts";
+import { NO_RULE_CONTEXT, type RuleContext, readSheetRules, type SheetRule } from "./sheet-rules.ts";
 
 /** The style sheets of a repository that set custom properties. */
 export interface SheetSet {
@@ -61,7 +61,7 @@ export async function readSheetSet(repository: Repository): Promise<SheetSet> {
   for (const { path } of ranked.slice(0, MAX_SHEETS)) {
     if (seen.has(path)) continue;
     const rules: SheetRule[] = [];
-    await read(path, NOTHING_AROUND, rules);
+    await read(path, NO_RULE_CONTEXT, rules);
     if (rules.length > 0) set.others.push({ path, rules });
   }
   if (set.rules.length === 0 && set.others.length === 0) {
@@ -74,10 +74,10 @@ export async function readSheetSet(repository: Repository): Promise<SheetSet> {
 
   async function enter(path: string): Promise<void> {
     set.entry = path;
-    await read(path, NOTHING_AROUND, set.rules);
+    await read(path, NO_RULE_CONTEXT, set.rules);
   }
 
-  async function read(path: string, around: Around, into: SheetRule[]): Promise<void> {
+  async function read(path: string, around: RuleContext, into: SheetRule[]): Promise<void> {
     if (seen.has(path) || seen.size >= MAX_SHEETS * 2) return;
     seen.add(path);
     const text = await repository.text(path);

@@ -29,12 +29,12 @@ const MAX_DEPTH = 4;
  */
 export function readTailwindConfig(text: string, path: string, into: Map<string, string>): number {
   const before = into.size;
-  for (const exported of exportedObjects(text, path)) takeTheme(literalOf(exported), into);
+  for (const exported of exportedObjects(text, path)) addTheme(literalOf(exported), into);
   return into.size - before;
 }
 
 /** The same of a configuration that was evaluated. */
-export function takeTheme(config: unknown, into: Map<string, string>): void {
+export function addTheme(config: unknown, into: Map<string, string>): void {
   const theme = memberOf(config, "theme");
   for (const values of [theme, memberOf(theme, "extend")])
     for (const [part, prefix] of Object.entries(PARTS)) take(memberOf(values, part), `--${prefix}`, into);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sheetOf, takeObjects, themeNames, themesAmong, usualTheme } from "./theme-objects.ts";
+import { addThemeObjects, sheetOf, themeNames, themesAmong, usualTheme } from "./theme-objects.ts";
 
 const values = (names: readonly string[], text: string) => new Map(names.map((name) => [name, text]));
 const NAMES = Array.from({ length: 12 }, (_, at) => `colorPart${at}`);
@@ -32,7 +32,7 @@ describe("themes among objects", () => {
       ["", new Map([["gap", "2px"]])],
       ["space", new Map([["small", "4px"]])],
     ]);
-    takeObjects(objects, into);
+    addThemeObjects(objects, into);
     expect([...into.base].slice(0, 2)).toEqual([
       ["--gap", "1px"],
       ["--colorPart0", "#fff"],

@@ -1,14 +1,14 @@
 import { colorFromCss, nameWords } from "../../../engines/tokens/engine.ts";
 
 /** Values by name. */
-export type Values = ReadonlyMap<string, string>;
+export type ThemeValues = ReadonlyMap<string, string>;
 
 /** Values that hold always, and values of themes that say them otherwise. */
 export interface ThemedValues {
   /** Custom property without a change of its name → CSS text. */
   base: Map<string, string>;
   /** The differences of each theme, by name. The base is the first one. */
-  themes: Map<string, Values>;
+  themes: Map<string, ThemeValues>;
 }
 
 /** Fewer names than this are members of a scale, not a theme. */
@@ -21,7 +21,7 @@ const SHARE = 0.7;
  * other values. Scales such as `blue` and `red` are no themes, because their names are steps. The first list is the
  * largest.
  */
-export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
+export function themesAmong(objects: ReadonlyMap<string, ThemeValues>): string[][] {
   const groups: string[][] = [];
   for (const [name, values] of objects) {
     const words = [...values.keys()].filter((key) => /\p{L}{2}/u.test(key));
@@ -39,7 +39,7 @@ export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
 }
 
 /** Text styles also share members (`heading-large`, `heading-small`), so a theme needs a theme name or colors. */
-function isTheme(name: string, values: Values): boolean {
+function isTheme(name: string, values: ThemeValues): boolean {
   const colors = [...values.values()].filter((text) => colorFromCss(text) !== undefined);
   return colors.length * 4 >= values.size || nameWords(name).some((word) => word === "theme" || word === "mode");
 }
@@ -66,7 +66,7 @@ export const usualTheme = (names: readonly string[]): string | undefined =>
  *
  * @param objects by name without `--`. An empty name means no object
  */
-export function takeObjects(objects: ReadonlyMap<string, Values>, into: ThemedValues): void {
+export function addThemeObjects(objects: ReadonlyMap<string, ThemeValues>, into: ThemedValues): void {
   const [themes = []] = themesAmong(objects);
   const names = themeNames(themes);
   const usual = usualTheme(themes);
@@ -87,7 +87,7 @@ export function takeObjects(objects: ReadonlyMap<string, Values>, into: ThemedVa
 
 /** Themed values as a style sheet says them: a theme by the attribute that chooses it. */
 export function sheetOf({ base, themes }: ThemedValues): string {
-  const rule = (selector: string, values: Values) =>
+  const rule = (selector: string, values: ThemeValues) =>
     `${selector} {\n${[...values].map(([name, text]) => `  ${name}: ${text};\n`).join("")}}\n`;
   return [rule(":root", base), ...[...themes].map(([name, values]) => rule(`[data-theme="${name}"]`, values))].join("");
 }

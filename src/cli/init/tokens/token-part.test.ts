@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openRepository } from "../repository.ts";
-import { findTokens } from "./token-part.ts";
+import { surveyTokens } from "./token-part.ts";
 
 async function tokensOf(files: Record<string, string>) {
   const root = await mkdtemp(join(tmpdir(), "token-part-"));
@@ -12,7 +12,7 @@ async function tokensOf(files: Record<string, string>) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
-  return findTokens(await openRepository(root, { folders: [], without: [] }));
+  return surveyTokens(await openRepository(root, { folders: [], without: [] }));
 }
 
 const NAMES = Array.from({ length: 24 }, (_, at) => `part${at}`);

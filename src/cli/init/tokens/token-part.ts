@@ -1,24 +1,24 @@
 import { counted } from "../../../engines/text/noun.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
-import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
+import { type InitPart, inFolder, type NewFile, printedJson, some } from "../part.ts";
 import { type Repository, written } from "../repository.ts";
-import { arrange, documentsOf, type TokenDocument, withoutCopies } from "./arrange-files.ts";
+import { arrange, documentsOf, omitCopies, type TokenDocument } from "./arrange-files.ts";
 import { wordsIn } from "./axis-names.ts";
 import { type AxisRow, axisTable } from "./axis-table.ts";
 import { readCompiledSheets } from "./compiled-sheets.ts";
-import { type CssTokens, textsIn, tokensOfSheets } from "./css-tokens.ts";
+import { type CssTokens, sheetTextsIn, tokensOfSheets } from "./css-tokens.ts";
 import type { FileAxis } from "./file-axes.ts";
 import { readTokenModules } from "./module-tokens.ts";
 import { createModuleReader } from "./module-values.ts";
-import { type NamedFiles, nameLikeSheet, type SheetChoice } from "./name-like-sheet.ts";
+import { nameLikeSheet, type RenamedFiles, type SheetChoice } from "./name-like-sheet.ts";
 import { substitute } from "./property-values.ts";
 import { proveSheets, type SheetProof } from "./prove-sheets.ts";
 import { readSheetValues, type SheetAxis, type SheetValues } from "./sheet-axes.ts";
 import { propertyName, readSheetRules, type SheetRule } from "./sheet-rules.ts";
 import { readSheetSet, type SheetSet } from "./sheet-set.ts";
-import { readTailwindConfig, takeTheme } from "./tailwind-config.ts";
-import { sheetOf, type Values } from "./theme-objects.ts";
+import { addTheme, readTailwindConfig } from "./tailwind-config.ts";
+import { sheetOf, type ThemeValues } from "./theme-objects.ts";
 import { withTokenDialects } from "./token-dialects.ts";
 
 const MAX_TOKEN_FILES = 1_000;
@@ -30,7 +30,7 @@ const RESOLVER = `${FOLDER}/tokens.resolver.json`;
  * if their names differ from the package's own style sheet, the custom properties of style sheets, then variables and
  * modules.
  */
-export async function findTokens(repository: Repository): Promise<Part | undefined> {
+export async function surveyTokens(repository: Repository): Promise<InitPart | undefined> {
   const dialects = await withTokenDialects(repository);
   const part = await tokensOf(repository, dialects.repository);
   if (dialects.notes.length === 0) return part;
@@ -38,7 +38,7 @@ export async function findTokens(repository: Repository): Promise<Part | undefin
 }
 
 /** @param asJson the repository with its token files of other languages as JSON */
-async function tokensOf(repository: Repository, asJson: Repository): Promise<Part | undefined> {
+async function tokensOf(repository: Repository, asJson: Repository): Promise<InitPart | undefined> {
   const files = await tokenFiles(asJson);
   const set = await readSheetSet(repository);
   if (files === undefined) return cssTokens(repository, set);
@@ -61,7 +61,7 @@ async function tokensOf(repository: Repository, asJson: Repository): Promise<Par
 function choicesOf(set: SheetSet): SheetChoice[] {
   const values = readSheetValues(set);
   const propertiesIn = (choice: Readonly<Record<string, string>>): Map<string, string> => {
-    const texts = textsIn(values, values.axes, choice);
+    const texts = sheetTextsIn(values, values.axes, choice);
     const computed = [...texts].flatMap(([name, text]): [string, string][] => {
       const come = substitute(text, (written) => texts.get(propertyName(`--${written}`)), [name]);
       return "why" in come ? [] : [[name, come.text]];
@@ -84,7 +84,10 @@ function choicesOf(set: SheetSet): SheetChoice[] {
 /** Axis values to compare token files with. */
 const MAX_COMPARED = 20;
 
-const namedPart = ({ notes }: Part, { files, named }: NamedFiles): Pick<Part, "about" | "files" | "notes"> => ({
+const namedPart = (
+  { notes }: InitPart,
+  { files, named }: RenamedFiles,
+): Pick<InitPart, "about" | "files" | "notes"> => ({
   about: "Copied with the names from your stylesheets. Edit the tokens here, not in the original files.",
   files,
   notes: [
@@ -98,7 +101,7 @@ const FEWEST_EQUAL = 0.9;
 /** Of its values, how many token files have to have for it to be made of them, as a share. */
 const FEWEST_VALUES = 0.5;
 
-async function tokenFiles(repository: Repository): Promise<Part | undefined> {
+async function tokenFiles(repository: Repository): Promise<InitPart | undefined> {
   // In a package of tokens every file may be one.
   const isOfTokens = /token/i.test(repository.name);
   const named = repository.files.filter(
@@ -115,7 +118,7 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
   if (found.length === 0) return undefined;
   const files: NewFile[] = [];
   const documents: TokenDocument[] = [];
-  const texts = withoutCopies(found, await documentsOf(repository, found));
+  const texts = omitCopies(found, await documentsOf(repository, found));
   for (const path of texts.kept) {
     const content = await repository.bytes(path);
     if (!content) continue;
@@ -170,7 +173,7 @@ function holdsTokens(path: string, content: unknown): boolean {
   return false;
 }
 
-async function cssTokens(repository: Repository, set: SheetSet): Promise<Part | undefined> {
+async function cssTokens(repository: Repository, set: SheetSet): Promise<InitPart | undefined> {
   const variables = new Map<string, string>();
   let values = readSheetValues(set);
   let more: FoundVariables | undefined;
@@ -233,12 +236,12 @@ function sheetNotes({ conditional, twice, notLoaded }: SheetValues, { leftOut, u
         `No token was created for ${some(those.map(([name]) => `--${name}`))}: ${why}. Write a token by hand.`,
     ),
     ...twice
-      .slice(0, MAX_TOLD)
+      .slice(0, MAX_REPORTED)
       .map(
         ({ name, kept, passed }) =>
           `--${name} has two values. ${kept.path}:${kept.line} is used, and ${passed.path}:${passed.line} is ignored. Remove one of them.`,
       ),
-    ...(twice.length > MAX_TOLD ? [`${twice.length - MAX_TOLD} more custom properties have two values.`] : []),
+    ...(twice.length > MAX_REPORTED ? [`${twice.length - MAX_REPORTED} more custom properties have two values.`] : []),
     ...(notLoaded.length > 0
       ? [
           `The main stylesheet of the package does not load ${some(notLoaded)}, so the tokens do not include their custom properties.`,
@@ -248,7 +251,7 @@ function sheetNotes({ conditional, twice, notLoaded }: SheetValues, { leftOut, u
   ];
 }
 
-const MAX_TOLD = 5;
+const MAX_REPORTED = 5;
 
 /** Values in other languages than CSS: variables are added to a map, and themes of modules are rules. */
 interface FoundVariables {
@@ -263,7 +266,7 @@ async function readVariables(repository: Repository, into: Map<string, string>):
   const config = repository.files.find(({ path }) => TAILWIND.test(path))?.path;
   const notes = config === undefined ? [] : await readTailwind(repository, config, into);
   if (config !== undefined && into.size > 0) from.push(config);
-  const themes = new Map<string, Values>();
+  const themes = new Map<string, ThemeValues>();
   const compiled = await readCompiledSheets(repository, { base: into, themes });
   from.push(...compiled.from);
   notes.push(...compiled.notes);
@@ -285,7 +288,7 @@ async function readTailwind(repository: Repository, path: string, into: Map<stri
   const reader = createModuleReader(repository.root);
   try {
     const { default: config } = await reader.read(path);
-    takeTheme(config, into);
+    addTheme(config, into);
     return [`The tokens do not include values that presets and plugins add to the theme in ${path}.`];
   } catch (error) {
     const text = await repository.text(path);
@@ -299,7 +302,7 @@ async function readTailwind(repository: Repository, path: string, into: Map<stri
 }
 
 /** The part for unreadable tokens: starter tokens must not replace them. */
-const unreadPart = (notes: string[]): Part => ({
+const unreadPart = (notes: string[]): InitPart => ({
   name: "tokens",
   found: "no readable tokens",
   about: "See the reasons below. Put your tokens into design-system/tokens as DTCG files.",

@@ -3,7 +3,7 @@ import type { Call } from "../../../platform/contract/route.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import { componentArtifactKind } from "../files/file-kinds.ts";
-import { type Declaration, readDeclaration } from "./declaration.ts";
+import { type ComponentDeclaration, readDeclaration } from "./declaration.ts";
 
 /**
  * Adds the properties that the build found, and the previews it resolved if the declaration has none: clients may
@@ -12,9 +12,9 @@ import { type Declaration, readDeclaration } from "./declaration.ts";
  */
 export async function withBuilt(
   call: Pick<Call, "snapshot" | "blobs">,
-  declared: Declaration,
+  declared: ComponentDeclaration,
   built: ReadonlySet<string>,
-): Promise<Declaration> {
+): Promise<ComponentDeclaration> {
   const isEmpty = (entries: object) => Object.keys(entries).length === 0;
   const resolved = await readBuilt(call, declared.id, built);
   const previews = isEmpty(declared.previews) ? (resolved?.previews ?? {}) : declared.previews;
@@ -33,7 +33,7 @@ async function readBuilt(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
   id: string,
   built: ReadonlySet<string>,
-): Promise<Declaration | undefined> {
+): Promise<ComponentDeclaration | undefined> {
   const name = `${id}/${id}.json`;
   const entry = built.has(name) ? await snapshot.get(componentArtifactKind, name) : undefined;
   const bytes = entry && (await blobs.get(entry.document.hash));
@@ -47,7 +47,7 @@ async function readBuilt(
   }
 }
 
-function previewsByName(id: string, built: ReadonlySet<string>): Declaration["previews"] {
+function previewsByName(id: string, built: ReadonlySet<string>): ComponentDeclaration["previews"] {
   const start = `${id}/${id}-`;
   const keys = [...built].flatMap((name) =>
     name.startsWith(start) && name.endsWith(".html") ? [name.slice(start.length, -".html".length)] : [],

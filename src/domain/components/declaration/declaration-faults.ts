@@ -1,7 +1,7 @@
 import { misspelledFields, type SchemaFieldFault, suggestion } from "../../../engines/text/field-faults.ts";
 import { isStatusWord, STATUSES } from "../../../platform/contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { optionsOf } from "./property-rows.ts";
+import { propertyOptionsOf } from "./property-rows.ts";
 
 const LIFECYCLE = ["status", "deprecated", "deprecatedSince", "deprecationReason", "replacedBy"];
 const TEXTS = ["title", "name", "description", "group", "type", "version", "image"];
@@ -91,7 +91,7 @@ function previewFaults(
   for (const [name, value] of Object.entries(values)) {
     const property = properties[name];
     if (isObject(property)) {
-      const options = optionsOf(property.options);
+      const options = propertyOptionsOf(property.options);
       if (typeof value === "string" && options.length > 0 && !options.includes(value))
         faults.push({
           path: [...at, name],

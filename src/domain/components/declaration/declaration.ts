@@ -12,7 +12,7 @@ const texts = z.array(z.unknown()).transform((values) => values.filter((value) =
 const MAX_DEPTH = 8;
 
 /** One variant of a component: the values its properties have in it. */
-export interface Preview {
+export interface DeclaredVariant {
   title: string;
   values: Record<string, unknown>;
   /** File name of its artifact where it is not `{id}-{variant}.html`. */
@@ -24,7 +24,7 @@ export interface Preview {
 }
 
 /** A declaration with the field names of the specification, for every input format. */
-export interface Declaration {
+export interface ComponentDeclaration {
   id: string;
   title: string;
   description: string;
@@ -40,7 +40,7 @@ export interface Declaration {
   designTool?: string;
   status?: LifecycleStatus;
   deprecated?: Deprecation;
-  previews: Record<string, Preview>;
+  previews: Record<string, DeclaredVariant>;
   properties: Record<string, Record<string, unknown>>;
 }
 
@@ -48,7 +48,7 @@ export interface Declaration {
 export const declarationSchema = z.record(z.string(), z.unknown());
 
 /** Reads a declaration leniently: a value of the wrong type is treated as missing. */
-export function readDeclaration(id: string, written: Record<string, unknown>): Declaration {
+export function readDeclaration(id: string, written: Record<string, unknown>): ComponentDeclaration {
   const firstAs = <T>(shape: Schema<T>, names: readonly string[]): T | undefined => {
     for (const name of names) {
       // Most fields are absent, and a failed check costs more than all that pass.
@@ -79,10 +79,10 @@ export function readDeclaration(id: string, written: Record<string, unknown>): D
 }
 
 /** The variant shown first: `default`, else the first one. */
-export const defaultPreview = ({ previews }: Pick<Declaration, "previews">): string | undefined =>
+export const defaultPreview = ({ previews }: Pick<ComponentDeclaration, "previews">): string | undefined =>
   defaultPreviewOf(Object.keys(previews));
 
-function previewsOf(previews: unknown): Record<string, Preview> {
+function previewsOf(previews: unknown): Record<string, DeclaredVariant> {
   const entries = readPreviews(previews).map(([key, { title, values, written }]) => {
     const { url, usage, code, status, deprecated, ...more } = omit(written, "values", "args");
     const preview = {

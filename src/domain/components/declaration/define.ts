@@ -4,12 +4,12 @@ import type { Kind } from "../../../store/kind.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import type { Snapshot, StoredRecord } from "../../../store/store.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "../contract.ts";
+import { screenshotAddress, screenshotsByComponent, screenshotsOf } from "../files/component-screenshots.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "../files/file-kinds.ts";
-import { photographsByComponent, photographsOf, pictureOf } from "../files/photographs.ts";
 import { validationKind } from "../files/validation-kind.ts";
 import { componentKind } from "../kind.ts";
 import { liveAddress, liveName, recordHref } from "../preview/live-address.ts";
-import { bodyOf, elementName, elementOf, partialOf } from "../preview/usage-snippet.ts";
+import { bodyOf, customElementOf, elementName, partialOf } from "../preview/usage-snippet.ts";
 import { previewKind } from "../previews-kind.ts";
 import { withBuilt } from "./built-declaration.ts";
 import { type ComponentDocument, componentSummary } from "./component-document.ts";
@@ -30,10 +30,10 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
     snapshot.list(componentKind),
     snapshot.list(componentScreenshotKind),
   ]);
-  const photographs = photographsByComponent(screenshots.map((one) => one.id));
+  const photographs = screenshotsByComponent(screenshots.map((one) => one.id));
   return entries.map(({ id, summary }) => {
     const { title, type, group, description, image, designtool, status, deprecated } = componentSummary.parse(summary);
-    const picture = pictureOf(id, image, photographs.get(id)?.light);
+    const picture = screenshotAddress(id, image, photographs.get(id)?.light);
     return {
       id,
       title,
@@ -72,14 +72,14 @@ export async function defineComponent(
     textOf(`${id}.js`),
     filesOf(snapshot, componentSourceKind, id),
     snapshot.get(validationKind, id),
-    filesOf(snapshot, componentScreenshotKind, id).then((ids) => photographsOf(ids).light),
+    filesOf(snapshot, componentScreenshotKind, id).then((ids) => screenshotsOf(ids).light),
   ]);
   const format = formatOf(document.declaration.format, own);
   const macro = own.includes(`${id}/macro.njk`) ? await macroName({ snapshot, blobs }, id) : undefined;
   const html = page ? bodyOf(page) : "";
   const preview = variant === undefined ? undefined : declared.previews[variant];
   const code = preview?.code ?? callOf(format, { id, title: declared.title, values: preview?.values ?? {} }) ?? html;
-  const image = pictureOf(id, declared.image, screenshot);
+  const image = screenshotAddress(id, declared.image, screenshot);
   const { designTool } = declared;
   return {
     ...document.declaration,
@@ -152,6 +152,6 @@ function callOf(
   format: string,
   { id, title, values }: { id: string; title: string; values: Record<string, unknown> },
 ): string | undefined {
-  if (format === "react") return elementOf(elementName(title), values);
+  if (format === "react") return customElementOf(elementName(title), values);
   return format === "handlebars" ? partialOf(id, values) : undefined;
 }

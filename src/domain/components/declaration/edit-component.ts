@@ -3,26 +3,26 @@ import type { ComponentDocument } from "./component-document.ts";
 import { readDeclaration } from "./declaration.ts";
 
 /** The fields of a component that an administrator may change in the registry. */
-export interface Metadata {
+export interface EditableMetadata {
   title: string;
   group: string;
   description: string;
 }
 
-export const METADATA = ["title", "group", "description"] as const satisfies readonly (keyof Metadata)[];
+export const METADATA = ["title", "group", "description"] as const satisfies readonly (keyof EditableMetadata)[];
 
 /** Another person changed the same fields to other values in the meantime. */
 export class MetadataOverlap extends Error {
-  readonly theirs: Metadata;
-  readonly overlaps: readonly (keyof Metadata)[];
-  constructor(theirs: Metadata, overlaps: readonly (keyof Metadata)[]) {
+  readonly theirs: EditableMetadata;
+  readonly overlaps: readonly (keyof EditableMetadata)[];
+  constructor(theirs: EditableMetadata, overlaps: readonly (keyof EditableMetadata)[]) {
     super("Another person changed this component. Reload it and make your changes again.");
     this.theirs = theirs;
     this.overlaps = overlaps;
   }
 }
 
-export function metadataOf(id: string, { declaration }: ComponentDocument): Metadata {
+export function metadataOf(id: string, { declaration }: ComponentDocument): EditableMetadata {
   const { title, group, description } = readDeclaration(id, declaration);
   return { title, group, description };
 }
@@ -44,7 +44,7 @@ export function withMetadata(present: ComponentDocument, given: Record<string, u
 export function editedComponent(
   id: string,
   present: ComponentDocument,
-  { opened, mine }: { opened: Metadata; mine: Metadata },
+  { opened, mine }: { opened: EditableMetadata; mine: EditableMetadata },
 ): ComponentDocument {
   const theirs = metadataOf(id, present);
   const { overlaps } = mergeFields({ ...opened }, { ...mine }, { ...theirs });

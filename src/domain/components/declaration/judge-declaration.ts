@@ -1,4 +1,4 @@
-import type { Declaration } from "./declaration.ts";
+import type { ComponentDeclaration } from "./declaration.ts";
 import { type PropertyRow, propertyRows } from "./property-rows.ts";
 
 /** The consequences of a changed declaration for users of the component (like tokens, decision 025). */
@@ -8,7 +8,7 @@ export interface DeclarationVerdict {
   reason: string;
 }
 
-type Judged = Pick<Declaration, "properties" | "status" | "deprecated">;
+type Judged = Pick<ComponentDeclaration, "properties" | "status" | "deprecated">;
 
 /**
  * Compares two declarations from a user's view. A removed property, type or option and a newly required property break
@@ -26,8 +26,8 @@ export function judgeDeclaration(before: Judged, after: Judged): DeclarationVerd
   }
   for (const [name, row] of has) {
     if (had.has(name)) continue;
-    const isAsked = row.required && row.default === undefined && row.path.length === 1;
-    if (isAsked) breaking.push(`${name} is now required`);
+    const isRequested = row.required && row.default === undefined && row.path.length === 1;
+    if (isRequested) breaking.push(`${name} is now required`);
     else compatible.push(`${name} was added`);
   }
   if (after.deprecated && !before.deprecated) compatible.push("the component is deprecated");

@@ -1,7 +1,7 @@
 import { code, list } from "../../../engines/text/markdown.ts";
 import type { Passage } from "../../../engines/text/passages.ts";
 import { shortened } from "../../../engines/text/shortened.ts";
-import type { Declaration } from "./declaration.ts";
+import type { ComponentDeclaration } from "./declaration.ts";
 import type { MemberTable } from "./member-tables.ts";
 import { type PropertyRow, propertyRows } from "./property-rows.ts";
 
@@ -14,7 +14,7 @@ const MAX_TEXT = 400;
 const MAX_OPTIONS = 160;
 
 /** The declaration of a component as passages: description, usage, each property, its variants. */
-export function passagesOf(declared: Declaration & { members?: readonly MemberTable[] }): Passage[] {
+export function passagesOf(declared: ComponentDeclaration & { members?: readonly MemberTable[] }): Passage[] {
   const { id, description, group, type, status, deprecated, shouldDo, shouldNotDo, previews, properties } = declared;
   const rows = propertyRows(properties).slice(0, MAX_PROPERTIES);
   const variants = Object.entries(previews).slice(0, MAX_VARIANTS);

@@ -40,7 +40,7 @@ function rowOf(path: string[], property: Record<string, unknown>): PropertyRow {
     ...(typeof type === "string" && type !== "" ? { type } : {}),
     required: property.required === true || (isObject(rules) && rules.required === true),
     ...(isGiven(property.default) ? { default: textOf(property.default) } : {}),
-    options: optionsOf(options),
+    options: propertyOptionsOf(options),
     ...(typeof name === "string" && name.toLowerCase() !== key.toLowerCase() ? { title: name } : {}),
     ...(typeof description === "string" ? { description } : {}),
     ...readLifecycle(property),
@@ -48,7 +48,7 @@ function rowOf(path: string[], property: Record<string, unknown>): PropertyRow {
 }
 
 /** The values that options list, as text. */
-export const optionsOf = (options: unknown): string[] =>
+export const propertyOptionsOf = (options: unknown): string[] =>
   (Array.isArray(options) ? options : isObject(options) ? Object.keys(options) : []).flatMap((option) => {
     const value = isObject(option) ? (option.value ?? option.key ?? option.label) : option;
     return isGiven(value) ? [textOf(value)] : [];

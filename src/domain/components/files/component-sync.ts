@@ -4,8 +4,8 @@ import { jsonMembers } from "../../../store/json-members.ts";
 import { jsonFile, type Kind, type KindSync, type OwnedRecord } from "../../../store/kind.ts";
 import { COMPONENTS, checkComponentId, componentOf, SHARED_OWNER } from "../component-paths.ts";
 import { type ComponentDocument, rawFile } from "../declaration/component-document.ts";
-import { isBinary, textOf } from "./file-content.ts";
-import { componentFileKinds, componentSourceKind, fileDocument, hashOf } from "./file-kinds.ts";
+import { fileTextOf, isBinary } from "./file-content.ts";
+import { componentFileKinds, componentSourceKind, fileDocument, fileHashOf } from "./file-kinds.ts";
 import { unpackComponent } from "./unpack-component.ts";
 import { validationDocument, validationKind } from "./validation-kind.ts";
 
@@ -37,7 +37,7 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
       const raw = rawFile.safeParse(file);
       const path = `${COMPONENTS}/${id}/${id}.json`;
       // The recorded path is untrusted: a declaration is only written to a declaration path.
-      return [raw.success ? { path, hash: hashOf(raw.data.hash, id) } : jsonFile(path, declaration)];
+      return [raw.success ? { path, hash: fileHashOf(raw.data.hash, id) } : jsonFile(path, declaration)];
     },
   };
 }
@@ -101,5 +101,5 @@ function filesOf(
 
 function contentOf(name: string, bytes: Uint8Array | undefined): string | undefined {
   if (bytes === undefined) return undefined;
-  return isBinary(name) ? Buffer.from(bytes).toString("base64") : textOf(bytes);
+  return isBinary(name) ? Buffer.from(bytes).toString("base64") : fileTextOf(bytes);
 }

@@ -7,14 +7,14 @@ import { declaredImage, readImageReferences } from "../component-images.ts";
 import { COMPONENTS } from "../component-paths.ts";
 import type { ComponentDocument } from "../declaration/component-document.ts";
 import { declarationFaults } from "../declaration/declaration-faults.ts";
-import { componentKind, readComponent } from "../kind.ts";
+import { componentKind, readComponentRecord } from "../kind.ts";
 import { componentArtifactKind, type FileDocument, pathOfArtifact } from "./file-kinds.ts";
 
 /** Declarations with the picture they name by its address. */
 export const componentsInWorkspace: WorkspaceKind<ComponentDocument> = {
   kind: componentKind,
   read: readByFolder(COMPONENTS, async (files, folder) => {
-    const reading = await readComponent(files, folder);
+    const reading = await readComponentRecord(files, folder);
     const notes = await faultsOf(files, folder, reading.records[0]?.document);
     return notes.length > 0 ? { ...reading, notes } : reading;
   }),

@@ -23,7 +23,7 @@ const isWhole = (content: string, { length }: Buffer): boolean => {
 };
 
 /** Decodes text that every database and client preserves. Undefined for other bytes. */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function fileTextOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.includes("\0") ? undefined : text;
@@ -34,7 +34,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
 
 /** Bytes as text where they are UTF-8, else as base64. */
 export function encodeContent(bytes: Uint8Array): FileContent {
-  const text = textOf(bytes);
+  const text = fileTextOf(bytes);
   return text === undefined
     ? { content: Buffer.from(bytes).toString("base64"), encoding: "base64" }
     : { content: text, encoding: "utf8" };

@@ -205,12 +205,12 @@ function fileSync(
     async toChanges(id, data, { keep, size }) {
       checkFileId(id);
       const { content, encoding, hash, contentType, original } = parseData(data, id);
-      const before = original === undefined ? undefined : hashOf(original, id);
+      const before = original === undefined ? undefined : fileHashOf(original, id);
       if (before) await size(before);
       const document = async () => {
-        if (content === undefined) return { hash: hashOf(hash, id), size: await size(hashOf(hash, id)) };
+        if (content === undefined) return { hash: fileHashOf(hash, id), size: await size(fileHashOf(hash, id)) };
         const bytes = decodeContent({ content, encoding }, id);
-        if (hash !== undefined && hashOf(hash, id) !== sha256(bytes))
+        if (hash !== undefined && fileHashOf(hash, id) !== sha256(bytes))
           throw new InvalidDocument(`The content of ${id} does not match its hash. Send the file again.`);
         return { hash: await keep(bytes), size: bytes.length };
       };
@@ -225,7 +225,7 @@ function fileSync(
       return [
         isInline
           ? { path, bytes: decodeContent({ content, encoding }, id) }
-          : { path, hash: hashOf(original ?? hash, id) },
+          : { path, hash: fileHashOf(original ?? hash, id) },
       ];
     },
   };
@@ -238,7 +238,7 @@ function parseData(data: unknown, id: string): z.infer<typeof fileData> {
 }
 
 /** `sha256:<hex>` or `<hex>`. Throws `UnsafeInput` otherwise. */
-export function hashOf(hash: string | undefined, id: string): string {
+export function fileHashOf(hash: string | undefined, id: string): string {
   const [, hex] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(hash ?? "") ?? [];
   if (hex === undefined)
     throw new UnsafeInput("sync", `${id} has no content and no blob hash (sha256:<64 hex digits>).`);

@@ -6,7 +6,7 @@ export interface ServedFile {
 }
 
 /** Reads a path of this host. Undefined if there is no file to inline. */
-export type ReadFile = (path: string) => Promise<ServedFile | undefined>;
+export type ReadServedFile = (path: string) => Promise<ServedFile | undefined>;
 
 const TAG = /<(?:link|script|img|source|video|audio)\b[^>]*>/gi;
 const ADDRESS = /(\s(?:src|href|poster)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
@@ -21,7 +21,7 @@ export const MAX_INSIDE = 32 << 20;
  * requests carry a credential that requests of a sandboxed frame do not. Unreadable files, and files beyond
  * `MAX_INSIDE`, stay references. `path` is the path of the document.
  */
-export async function inlineFiles(html: string, path: string, read: ReadFile): Promise<string> {
+export async function inlineFiles(html: string, path: string, read: ReadServedFile): Promise<string> {
   const known = new Map<string, string | undefined>();
   let left = MAX_INSIDE;
   const inside = async (address: string, from: string, depth: number): Promise<string | undefined> => {

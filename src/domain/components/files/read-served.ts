@@ -11,7 +11,7 @@ import { mediaTypeOf } from "./media-type.ts";
 /**
  * Reads a file of this host that previews use: artifacts, fonts, images and the theme. Undefined above `MAX_INSIDE`.
  */
-export async function readServed(
+export async function readServedFile(
   call: Pick<Call, "snapshot" | "blobs" | "part">,
   path: string,
 ): Promise<ServedFile | undefined> {
@@ -28,10 +28,10 @@ export async function readServed(
   return bytes && { bytes, type: mediaTypeOf(address) };
 
   /** Where `/api/service/assets/{id}/raw` leads. */
-  async function redirected(asked: string): Promise<string> {
-    const [, id] = /^\/api\/service\/assets\/([^/]+)\/raw$/.exec(asked) ?? [];
+  async function redirected(requested: string): Promise<string> {
+    const [, id] = /^\/api\/service\/assets\/([^/]+)\/raw$/.exec(requested) ?? [];
     const asset = id === undefined ? undefined : await snapshot.get(assetKind, id);
-    return asset ? `/assets/${asset.document.storageKey}` : asked;
+    return asset ? `/assets/${asset.document.storageKey}` : requested;
   }
 
   async function hashOf(wanted: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { InvalidDocument } from "../../../store/store.ts";
 import { areaOf, checkComponentId, checkFileId, SHARED_NAMES } from "../component-paths.ts";
 import { type ComponentDocument, rawFile } from "../declaration/component-document.ts";
 import { isBinary } from "./file-content.ts";
-import { componentArtifactKind, componentScreenshotKind, componentSourceKind, hashOf } from "./file-kinds.ts";
+import { componentArtifactKind, componentScreenshotKind, componentSourceKind, fileHashOf } from "./file-kinds.ts";
 import { readFindings, validationKind } from "./validation-kind.ts";
 
 /** Files of one change. More files are sent in their own changes. */
@@ -88,7 +88,7 @@ async function keepRawFile(id: string, named: unknown, given: GivenFile | undefi
   if (named === undefined) return undefined;
   const file = rawFile.safeParse(named);
   if (!file.success) return undefined;
-  const hash = hashOf(file.data.hash, id);
+  const hash = fileHashOf(file.data.hash, id);
   await size(hash);
   return { path: file.data.path, hash };
 }

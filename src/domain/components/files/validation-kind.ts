@@ -4,7 +4,7 @@ import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind } from "../../../store/kind.ts";
 import { readByFolder } from "../../../store/workspace/by-folder.ts";
 import { invalidFormat, readRecord } from "../../../store/workspace/read-record.ts";
-import { COMPONENTS, checkComponentId, isComponentId, ownersOf, VALIDATION } from "../component-paths.ts";
+import { COMPONENTS, checkComponentId, isComponentId, owningComponents, VALIDATION } from "../component-paths.ts";
 
 export const SEVERITIES = ["error", "warning", "info"] as const;
 
@@ -42,7 +42,7 @@ export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKi
   },
   workspace: {
     paths: [COMPONENTS],
-    holds: ownersOf((_, rest) => rest === VALIDATION),
+    holds: owningComponents((_, rest) => rest === VALIDATION),
     read: readByFolder(COMPONENTS, async (files, { path: folder, files: lying }) => {
       const path = `${folder}/${VALIDATION}`;
       if (!lying.some((file) => file.path === path)) return { records: [], warnings: [] };

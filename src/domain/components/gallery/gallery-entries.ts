@@ -10,15 +10,15 @@ import { changedIds } from "../../../store/list-changes.ts";
 import { entriesBelow, findEntry } from "../../../store/order.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { configKind } from "../../config/kind.ts";
-import { readConfig } from "../../config/read-config.ts";
-import { GALLERY_PAGE, galleryAddress } from "../../lists/gallery-page.ts";
+import { readStoredConfig } from "../../config/read-config.ts";
+import { GALLERY_PAGE, galleryPageAddress } from "../../lists/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../../lists/outline.ts";
 import type { ThumbnailView } from "../../lists/thumbnail.ts";
 import { componentOf } from "../component-paths.ts";
 import { componentSummary } from "../declaration/component-document.ts";
 import { previewAddress } from "../declaration/define.ts";
+import { pictureAddresses, screenshotsOf } from "../files/component-screenshots.ts";
 import { componentArtifactKind, componentScreenshotKind } from "../files/file-kinds.ts";
-import { photographsOf, shownPictures } from "../files/photographs.ts";
 import { componentKind } from "../kind.ts";
 
 /** A component as galleries show it. */
@@ -54,7 +54,7 @@ export interface ComponentGallery {
 }
 
 /** The outline of components in addresses. */
-export const OUTLINE = "components";
+export const GALLERY_OUTLINE = "components";
 
 /** The records a gallery is made from, in order of id. */
 interface Lists {
@@ -80,9 +80,9 @@ const NOTHING: Lists = { components: [], screenshots: [], artifacts: [] };
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
   const [lists, config] = await Promise.all([listsOf(snapshot), snapshot.get(configKind, SINGLETON)]);
   const order = orderOf(config?.document ?? {});
-  const { language } = readConfig(config?.document ?? {});
+  const { language } = readStoredConfig(config?.document ?? {});
   const orderText = JSON.stringify([language, ...order]);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const changed = new Map<string, GalleryEntry | undefined>();
   let isSameOrder = before?.order === orderText;
   for (const id of await changedComponents(before?.lists ?? NOTHING, lists)) {
@@ -91,7 +91,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     if (entry === known) continue;
     changed.set(id, entry);
     isSameOrder &&= known !== undefined && entry !== undefined && haveSamePlace(entry, known);
-    await breathe();
+    await yieldToLoop();
   }
   if (before && isSameOrder) return { ...before, ...replaced(before, changed), lists };
   // In their previous order, because sorting a nearly sorted list is fast.
@@ -161,7 +161,7 @@ async function changedComponents(before: Lists, now: Lists): Promise<Set<string>
 /** The counts of a gallery. */
 function factsOf(entries: readonly GalleryEntry[]) {
   const ranks = entries.map(rankOf);
-  const best = ranks.reduce((least, rank) => Math.min(least, rank), Number.POSITIVE_INFINITY);
+  const best = ranks.reduce((min, rank) => Math.min(min, rank), Number.POSITIVE_INFINITY);
   return {
     types: countBy(entries, ({ type }) => type),
     statuses: countBy(entries, ({ status }) => status ?? ""),
@@ -185,8 +185,8 @@ function entryIn(
   const { title, type, group, description, image, preview, tags, variants, status } = componentSummary.parse(
     listed.summary,
   );
-  const photographs = photographsOf(entriesBelow(screenshots, `${id}/`).map((one) => one.id));
-  const pictures = shownPictures(id, image, photographs);
+  const photographs = screenshotsOf(entriesBelow(screenshots, `${id}/`).map((one) => one.id));
+  const pictures = pictureAddresses(id, image, photographs);
   const isBuilt = findEntry(artifacts, `${id}/${id}-${preview}.html`) !== undefined;
   const thumbnail: ThumbnailView = {
     title,
@@ -211,7 +211,7 @@ function countBy(entries: readonly GalleryEntry[], of: (entry: GalleryEntry) => 
 }
 
 /** The address of a component's page. */
-export const componentHref = (id: string): string => `/components/${encodeURIComponent(id)}`;
+export const componentPageHref = (id: string): string => `/components/${encodeURIComponent(id)}`;
 
 /** The groups, after the entry for all components. */
 function outlineOf(
@@ -224,7 +224,7 @@ function outlineOf(
     const isMarked = some.length === 1 || new Set(some.map(({ status }) => status)).size > 1;
     return some.map(({ id, title, status }) => ({
       title: sharedTitles.has(title) ? `${title} (${id})` : title,
-      href: componentHref(id),
+      href: componentPageHref(id),
       ...(isMarked ? { status } : {}),
     }));
   };
@@ -239,9 +239,9 @@ function outlineOf(
   return createOutline([{ title: "Overview", href: "/components" }, { title: "Health", href: "/health" }, ...groups], {
     list: (group, page) => {
       // Ungrouped components are in the list of all.
-      return galleryAddress("/components", { group: group !== undefined && counts.has(group) ? group : "" }, page);
+      return galleryPageAddress("/components", { group: group !== undefined && counts.has(group) ? group : "" }, page);
     },
-    branch: (group) => branchAddress(OUTLINE, group),
+    branch: (group) => branchAddress(GALLERY_OUTLINE, group),
     pageSize: GALLERY_PAGE,
   });
 }

@@ -2,13 +2,13 @@ import { addToPreview } from "../../../engines/declaration/preview-additions.ts"
 import { embedsFiles } from "../../../platform/contract/plan.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import type { PreviewQuery } from "../contract.ts";
-import { inlineFiles, type ReadFile } from "../files/inline-files.ts";
-import { readServed } from "../files/read-served.ts";
+import { inlineFiles, type ReadServedFile } from "../files/inline-files.ts";
+import { readServedFile } from "../files/read-served.ts";
 import { withFirstScript } from "./first-script.ts";
 import { withHeightReport } from "./height-report.ts";
 import { withLastScript } from "./last-script.ts";
 import { LEAVING_LINKS } from "./leaving-links.ts";
-import { previewDress } from "./preview-dress.ts";
+import { previewAdditionsFor } from "./preview-additions-for.ts";
 import { UNASKED_FOCUS } from "./unasked-focus.ts";
 
 /**
@@ -20,11 +20,11 @@ export async function previewHtml(
   call: Pick<Call, "snapshot" | "blobs" | "part" | "settings" | "url">,
   html: string,
   query: PreviewQuery,
-  { own, lang }: { own?: ReadFile; lang?: string | undefined } = {},
+  { own, lang }: { own?: ReadServedFile; lang?: string | undefined } = {},
 ): Promise<string> {
-  const dressed = addToPreview(html, await previewDress(call, query, lang));
-  const read: ReadFile = async (path) => (await own?.(path)) ?? readServed(call, path);
-  const whole = own || embedsFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
+  const withAdditions = addToPreview(html, await previewAdditionsFor(call, query, lang));
+  const read: ReadServedFile = async (path) => (await own?.(path)) ?? readServedFile(call, path);
+  const whole = own || embedsFiles(call.settings) ? await inlineFiles(withAdditions, call.url, read) : withAdditions;
   if (query.fit === undefined) return whole;
   if (query.fit === "window") return withFirstScript(whole, LEAVING_LINKS);
   const framed = withFirstScript(whole, UNASKED_FOCUS + LEAVING_LINKS);

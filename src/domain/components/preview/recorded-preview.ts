@@ -1,7 +1,7 @@
 import type { Call } from "../../../platform/contract/route.ts";
 import { scriptJson } from "../../../safe/script-json.ts";
 import { withBuilt } from "../declaration/built-declaration.ts";
-import { type Declaration, defaultPreview, readDeclaration } from "../declaration/declaration.ts";
+import { type ComponentDeclaration, defaultPreview, readDeclaration } from "../declaration/declaration.ts";
 import { filesOf } from "../declaration/define.ts";
 import { componentArtifactKind } from "../files/file-kinds.ts";
 import { findArtifact } from "../files/find-artifact.ts";
@@ -17,7 +17,7 @@ const VALUES = /(<script type="application\/json" data-preview-values>)[^<]*(?=<
  */
 export function recordedValues(
   { previewKey, values, slots }: Pick<PreviewDocument, "previewKey" | "values" | "slots">,
-  declared: Pick<Declaration, "previews">,
+  declared: Pick<ComponentDeclaration, "previews">,
 ): Record<string, unknown> {
   const key = Object.hasOwn(declared.previews, previewKey) ? previewKey : defaultPreview(declared);
   const { default: children, ...named } = slots;

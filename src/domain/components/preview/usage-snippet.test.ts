@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, elementName, elementOf, partialOf } from "./usage-snippet.ts";
+import { bodyOf, customElementOf, elementName, partialOf } from "./usage-snippet.ts";
 
 describe("the usage of a document", () => {
   it("is the inside of its body, without scripts and indentation", () => {
@@ -26,19 +26,19 @@ describe("the usage of a document", () => {
 
 describe("the usage of a React component", () => {
   it("has its values as properties", () => {
-    expect(elementOf("Button", { variant: "primary", disabled: true, size: 2, children: "Save" })).toBe(
+    expect(customElementOf("Button", { variant: "primary", disabled: true, size: 2, children: "Save" })).toBe(
       '<Button variant="primary" disabled size={2}>Save</Button>',
     );
-    expect(elementOf("Icon", { label: 'a "b"' })).toBe('<Icon label={"a \\"b\\""} />');
+    expect(customElementOf("Icon", { label: 'a "b"' })).toBe('<Icon label={"a \\"b\\""} />');
   });
 
   it("says what its values are, whatever stands in them", () => {
-    expect(elementOf("Button", { children: "a < b" })).toBe('<Button>{"a < b"}</Button>');
-    expect(elementOf("Button", { children: "Terms & conditions" })).toBe("<Button>Terms & conditions</Button>");
-    expect(elementOf("Button", { label: "&amp;", "aria-label": "x" })).toBe(
+    expect(customElementOf("Button", { children: "a < b" })).toBe('<Button>{"a < b"}</Button>');
+    expect(customElementOf("Button", { children: "Terms & conditions" })).toBe("<Button>Terms & conditions</Button>");
+    expect(customElementOf("Button", { label: "&amp;", "aria-label": "x" })).toBe(
       '<Button label={"&amp;"} aria-label="x" />',
     );
-    expect(elementOf("Button", { 'x onClick={go} y="': "z" })).toBe(
+    expect(customElementOf("Button", { 'x onClick={go} y="': "z" })).toBe(
       String.raw`<Button {...{"x onClick={go} y=\"":"z"}} />`,
     );
   });

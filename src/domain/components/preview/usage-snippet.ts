@@ -31,7 +31,7 @@ function withoutScripts(html: string): string {
 }
 
 /** A React element with these values as properties. */
-export function elementOf(name: string, values: Record<string, unknown>): string {
+export function customElementOf(name: string, values: Record<string, unknown>): string {
   const { children, ...properties } = values;
   const attributes = Object.entries(properties).map(([key, value]) => {
     if (!/^[\p{ID_Start}_$][\p{ID_Continue}$-]*$/u.test(key)) return `{...${JSON.stringify({ [key]: value })}}`;
@@ -77,7 +77,7 @@ export function snippetAs(
   { id, title, macro }: { id: string; title: string; macro?: string | undefined },
   values: Record<string, unknown>,
 ): string | undefined {
-  if (form === "jsx") return elementOf(elementName(title), values);
+  if (form === "jsx") return customElementOf(elementName(title), values);
   if (form === "handlebars") return partialOf(id, values);
   return form === "nunjucks" ? macroCallOf(macro ?? id, values) : undefined;
 }

@@ -3,10 +3,10 @@ import { safeColor, safeCssValue } from "../../../safe/css.ts";
 import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import type { Style } from "../../tokens/kind.ts";
-import { createAnchors, createTokenFinder, headOf, type StyleHead, textOf } from "../styles/style-head.ts";
+import { createAnchors, createTokenFinder, headOf, type StyleHead, styleHeadText } from "../styles/style-head.ts";
 
 /** One color of a design system, as the pages show it. */
-export interface ColorEntry {
+export interface ColorToken {
   /** Id of its element on the page of colors. */
   anchor: string;
   name: string;
@@ -31,16 +31,16 @@ export async function colorEntries(
   styles: readonly Style[],
   tokens: readonly TokenInfo[],
   selected = false,
-): Promise<ColorEntry[]> {
+): Promise<ColorToken[]> {
   const colors = tokens.filter(({ type }) => type === "color" || type === "gradient");
   const anchorOf = createAnchors("color");
-  const entries: ColorEntry[] = [];
+  const entries: ColorToken[] = [];
   const add = (style: Style | undefined, tokenOf: (head: StyleHead) => TokenInfo | undefined) => {
     if (!style) return;
     const head = headOf(style);
     const token = tokenOf(head);
     const anchor = anchorOf(head.key);
-    const value = selected && token ? (token.hex ?? token.css) : textOf(style.value)?.trim();
+    const value = selected && token ? (token.hex ?? token.css) : styleHeadText(style.value)?.trim();
     const { name, path, scss = token?.scss } = head;
     entries.push({ anchor, name, path, value, ...paint(value), scss, token });
   };
@@ -52,7 +52,7 @@ export async function colorEntries(
 }
 
 /** The background and the measurable color of a value. Only colors and gradients make a background. */
-function paint(value: string | undefined): Pick<ColorEntry, "background" | "hex"> {
+function paint(value: string | undefined): Pick<ColorToken, "background" | "hex"> {
   if (value === undefined) return {};
   const color = safeColor(value);
   if (color !== undefined) return { background: color, hex: hexColor(color) };
@@ -65,7 +65,7 @@ function styleOfToken(token: TokenInfo): Style | undefined {
 }
 
 /** The forms a color can be copied in: label → text. */
-export function colorForms({ value, background, hex, scss, token }: ColorEntry): Record<string, string> {
+export function colorForms({ value, background, hex, scss, token }: ColorToken): Record<string, string> {
   const dtcg = token ? { $type: token.type, $value: token.value } : hex && { $type: "color", $value: srgb(hex) };
   return {
     ...(hex ? { HEX: hex } : {}),

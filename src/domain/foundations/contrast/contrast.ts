@@ -1,9 +1,9 @@
 import { contrast } from "../../../engines/tokens/engine.ts";
 import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
-import type { ColorEntry } from "../colors/color-entries.ts";
+import type { ColorToken } from "../colors/color-entries.ts";
 
 /** A background color for contrast ratios. */
-export interface Ground {
+export interface ContrastBackground {
   /** Part of a class name. */
   key: "white" | "black" | "page" | "text";
   name: string;
@@ -11,10 +11,10 @@ export interface Ground {
 }
 
 /** AAA and AA apply to text of any size, `AA18` to text from 24 px or 18.66 px bold (WCAG 2.2, 1.4.3 and 1.4.6). */
-export type Level = "AAA" | "AA" | "AA18";
+export type ContrastLevel = "AAA" | "AA" | "AA18";
 
 /** The highest level of a contrast ratio (1–21). Undefined if it suits no text. */
-export function contrastLevel(ratio: number): Level | undefined {
+export function contrastLevel(ratio: number): ContrastLevel | undefined {
   if (ratio >= 7) return "AAA";
   if (ratio >= 4.5) return "AA";
   return ratio >= 3 ? "AA18" : undefined;
@@ -24,11 +24,11 @@ export function contrastLevel(ratio: number): Level | undefined {
 export const ratioText = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
 /** How a color reads on each ground. Colors that cannot be measured have none. */
-export function contrasts(hex: string | undefined, grounds: readonly Ground[]) {
+export function contrasts(hex: string | undefined, grounds: readonly ContrastBackground[]) {
   if (hex === undefined) return [];
-  return grounds.flatMap((ground) => {
-    const ratio = contrast(hex, ground.hex);
-    return Number.isNaN(ratio) ? [] : [{ ground, ratio: ratioText(ratio), level: contrastLevel(ratio) }];
+  return grounds.flatMap((background) => {
+    const ratio = contrast(hex, background.hex);
+    return Number.isNaN(ratio) ? [] : [{ ground: background, ratio: ratioText(ratio), level: contrastLevel(ratio) }];
   });
 }
 
@@ -44,8 +44,8 @@ const TEXT = [
 ];
 
 /** White, black, and the page's ground and text where the names of the colors tell them. */
-export async function groundsOf(entries: readonly ColorEntry[]): Promise<Ground[]> {
-  const known: Ground[] = [
+export async function groundsOf(entries: readonly ColorToken[]): Promise<ContrastBackground[]> {
+  const known: ContrastBackground[] = [
     { key: "white", name: "White", hex: "#ffffff" },
     { key: "black", name: "Black", hex: "#000000" },
   ];
@@ -66,11 +66,11 @@ export async function groundsOf(entries: readonly ColorEntry[]): Promise<Ground[
 
 /** A color with its name, with and without its group. */
 interface Called {
-  entry: ColorEntry;
+  entry: ColorToken;
   names: string[];
 }
 
-function named(called: readonly Called[], patterns: readonly RegExp[]): ColorEntry | undefined {
+function named(called: readonly Called[], patterns: readonly RegExp[]): ColorToken | undefined {
   for (const pattern of patterns) {
     const found = called.find(({ names }) => names.some((name) => pattern.test(name)));
     if (found) return found.entry;
@@ -78,7 +78,7 @@ function named(called: readonly Called[], patterns: readonly RegExp[]): ColorEnt
   return undefined;
 }
 
-const fullName = ({ name, path }: ColorEntry): string => {
+const fullName = ({ name, path }: ColorToken): string => {
   const group = path.at(-1) ?? "";
   return group === "" || words(name).startsWith(words(group)) ? name : `${group} ${name}`;
 };

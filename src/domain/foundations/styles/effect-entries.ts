@@ -4,10 +4,10 @@ import { isObject } from "../../../safe/is-object.ts";
 import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import type { Style } from "../../tokens/kind.ts";
-import { createAnchors, createTokenFinder, headOf, textOf, titleOf } from "./style-head.ts";
+import { createAnchors, createTokenFinder, headOf, styleHeadText, styleTitleOf } from "./style-head.ts";
 
 /** One effect of a design system, as the page shows it. */
-export interface EffectEntry {
+export interface EffectToken {
   /** Id of its element on the page of effects. */
   anchor: string;
   name: string;
@@ -27,11 +27,11 @@ export async function effectEntries(
   styles: readonly Style[],
   tokens: readonly TokenInfo[],
   selected = false,
-): Promise<EffectEntry[]> {
+): Promise<EffectToken[]> {
   const shadows = tokens.filter(({ type }) => type === "shadow");
   const tokenOf = await createTokenFinder(shadows);
   const anchorOf = createAnchors("effect");
-  const entries: EffectEntry[] = [];
+  const entries: EffectToken[] = [];
   const add = (style: Style | undefined) => {
     if (!style) return;
     const head = headOf(style);
@@ -43,7 +43,7 @@ export async function effectEntries(
     const has = (name: string) => properties.some(({ property }) => property === name);
     const kind = has("backdrop-filter") ? "backdrop" : has("filter") && !has("box-shadow") ? "blur" : "shadow";
     const { name, path } = head;
-    entries.push({ anchor, name: titleOf(name), path, kind, properties, scss: token?.scss, token });
+    entries.push({ anchor, name: styleTitleOf(name), path, kind, properties, scss: token?.scss, token });
   };
   if (styles.length > 0) await runInSlices(styles, add);
   else await runInSlices(shadows, (token) => add(styleOfToken(token)));
@@ -56,11 +56,11 @@ function styleOfToken(token: TokenInfo): Style | undefined {
 }
 
 /** The layers of a design tool: shadows are joined in order, and so are blurs. */
-function propertiesOf(effects: unknown): EffectEntry["properties"] {
+function propertiesOf(effects: unknown): EffectToken["properties"] {
   const layers = Array.isArray(effects) ? effects.filter(isObject) : [];
   const of = (type: RegExp, read: (value: unknown, type: string) => string | undefined) =>
     layers.flatMap((layer) => {
-      const name = textOf(layer.type) ?? "";
+      const name = styleHeadText(layer.type) ?? "";
       return type.test(name) ? (read(layer.value, name) ?? []) : [];
     });
   return declared([
@@ -70,7 +70,7 @@ function propertiesOf(effects: unknown): EffectEntry["properties"] {
   ]);
 }
 
-function declared(pairs: [property: string, value: string][]): EffectEntry["properties"] {
+function declared(pairs: [property: string, value: string][]): EffectToken["properties"] {
   return pairs.flatMap(([property, value]) => {
     const safe = safeCssValue(value);
     return safe === undefined ? [] : [{ property, value: safe }];
@@ -78,20 +78,20 @@ function declared(pairs: [property: string, value: string][]): EffectEntry["prop
 }
 
 function shadowText(value: unknown, type: string): string | undefined {
-  const text = textOf(value)?.trim();
+  const text = styleHeadText(value)?.trim();
   return text && /^INNER/i.test(type) && !/\binset\b/.test(text) ? `inset ${text}` : text;
 }
 
 /** A blur is written as `blur(8px)`, as `8px` or as a number of px. */
 function blurText(value: unknown): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) && value >= 0 ? `blur(${value}px)` : undefined;
-  const text = textOf(value)?.trim();
+  const text = styleHeadText(value)?.trim();
   if (text === undefined || text.includes("(")) return text;
   return /^[\d.]+$/.test(text) ? `blur(${text}px)` : `blur(${text})`;
 }
 
 /** The forms an effect can be copied in: label → text. */
-export function effectForms({ properties, scss, token }: EffectEntry): Record<string, string> {
+export function effectForms({ properties, scss, token }: EffectToken): Record<string, string> {
   return {
     CSS: properties.map(({ property, value }) => `${property}: ${value};`).join("\n"),
     ...(token?.variable ? { "CSS variable": `box-shadow: var(${token.variable});` } : {}),

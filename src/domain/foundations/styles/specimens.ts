@@ -4,11 +4,11 @@ import { isObject } from "../../../safe/is-object.ts";
 import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import type { Style } from "../../tokens/kind.ts";
-import { createAnchors, createTokenFinder, headOf, titleOf } from "./style-head.ts";
+import { createAnchors, createTokenFinder, headOf, styleTitleOf } from "./style-head.ts";
 import { type TextProperty, textProperties } from "./text-values.ts";
 
 /** One text style of a design system, as the page shows it. */
-export interface Specimen {
+export interface TypeSpecimen {
   /** Id of its element on the page of typography. */
   anchor: string;
   name: string;
@@ -31,14 +31,14 @@ export async function specimensOf(
   styles: readonly Style[],
   tokens: readonly TokenInfo[],
   selected = false,
-): Promise<Specimen[]> {
+): Promise<TypeSpecimen[]> {
   const typography = tokens.filter(({ type }) => type === "typography");
   const byName = new Map(tokens.map((token) => [token.name, token]));
   const stacks = familyStacks(tokens);
   const tokenOf = await createTokenFinder(typography);
   const anchorOf = createAnchors("type");
   const shown: readonly Style[] = styles.length > 0 ? styles : typography.map(styleOfToken);
-  const specimens: Specimen[] = [];
+  const specimens: TypeSpecimen[] = [];
   await runInSlices(shown, (style) => {
     const head = headOf(style);
     const token = tokenOf(head);
@@ -64,7 +64,7 @@ export async function specimensOf(
 
 const styleOfToken = ({ name, path, value }: TokenInfo): Style => ({
   id: name,
-  name: titleOf(path.at(-1)?.replaceAll("-", " ") ?? name),
+  name: styleTitleOf(path.at(-1)?.replaceAll("-", " ") ?? name),
   groups: path.slice(0, -1),
   group: path.slice(0, -1).join("/"),
   machineName: path.join("-"),
@@ -104,20 +104,20 @@ function pixels(length = ""): number | undefined {
 }
 
 /** The style as a CSS declaration block without braces. */
-export const cssOf = ({ properties }: Pick<Specimen, "properties">): string =>
+export const cssOf = ({ properties }: Pick<TypeSpecimen, "properties">): string =>
   properties.map(({ property, value }) => `${property}: ${value};`).join("\n");
 
 /** The style for a style attribute. */
-export const styleOf = ({ properties }: Pick<Specimen, "properties">): Record<string, string> =>
+export const styleOf = ({ properties }: Pick<TypeSpecimen, "properties">): Record<string, string> =>
   Object.fromEntries(properties.map(({ property, value }) => [property, value]));
 
 /** Specimens with their headings, in the order of `type_sort`. Others follow in their own order. */
 export function sortSpecimens(
-  specimens: readonly Specimen[],
+  specimens: readonly TypeSpecimen[],
   order: readonly string[],
-): { title?: string; specimens: Specimen[] }[] {
+): { title?: string; specimens: TypeSpecimen[] }[] {
   const wanted = order.map((name) => name.toLowerCase());
-  const rank = ({ words }: Specimen) => {
+  const rank = ({ words }: TypeSpecimen) => {
     const position = wanted.findIndex((name) => words.includes(name));
     return position === -1 ? order.length : position;
   };
@@ -125,7 +125,7 @@ export function sortSpecimens(
   const named = [...groups].sort(([a], [b]) => a - b).filter(([position]) => position < order.length);
   const rest = [...Map.groupBy(groups.get(order.length) ?? [], ({ path }) => path[0])];
   return [
-    ...named.map(([position, members]) => ({ title: titleOf(order[position] ?? ""), specimens: members })),
-    ...rest.map(([title, members]) => ({ title: title && titleOf(title), specimens: members })),
+    ...named.map(([position, members]) => ({ title: styleTitleOf(order[position] ?? ""), specimens: members })),
+    ...rest.map(([title, members]) => ({ title: title && styleTitleOf(title), specimens: members })),
   ];
 }

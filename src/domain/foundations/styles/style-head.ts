@@ -18,21 +18,21 @@ export interface StyleHead {
 
 /** Reads the head of a style leniently: a field of another type is treated as missing. */
 export function headOf(style: Style): StyleHead {
-  const reference = textOf(style.reference);
-  const machineName = textOf(style.machineName) ?? textOf(style.machine_name);
-  const scss = textOf(style.sass);
-  const name = textOf(style.name) ?? machineName ?? reference ?? textOf(style.id) ?? "Unnamed";
+  const reference = styleHeadText(style.reference);
+  const machineName = styleHeadText(style.machineName) ?? styleHeadText(style.machine_name);
+  const scss = styleHeadText(style.sass);
+  const name = styleHeadText(style.name) ?? machineName ?? reference ?? styleHeadText(style.id) ?? "Unnamed";
   const path = pathOf(style);
   const full = machineName && [...path, machineName].join("-");
   const bare = reference?.replace(/^[a-z]+-/, "");
   const names = [scss?.replace(/^\$/, ""), reference, full, machineName, bare].filter((one) => one !== undefined);
-  return { name, path, key: machineName ?? reference ?? textOf(style.id) ?? name, names, scss };
+  return { name, path, key: machineName ?? reference ?? styleHeadText(style.id) ?? name, names, scss };
 }
 
 function pathOf({ groups, group, subgroup }: Style): string[] {
-  const listed = Array.isArray(groups) ? groups.flatMap((one) => textOf(one) ?? []) : [];
+  const listed = Array.isArray(groups) ? groups.flatMap((one) => styleHeadText(one) ?? []) : [];
   if (listed.length > 1) return listed;
-  const parts = [...(textOf(group)?.split("/") ?? listed), ...(textOf(subgroup)?.split("/") ?? [])];
+  const parts = [...(styleHeadText(group)?.split("/") ?? listed), ...(styleHeadText(subgroup)?.split("/") ?? [])];
   return parts.map((part) => part.trim()).filter(Boolean);
 }
 
@@ -69,11 +69,11 @@ export function createAnchors(prefix: string): (key: string) => string {
 }
 
 /** `blue` → `Blue`. Names with inner capitals stay. */
-export const titleOf = (name: string): string =>
+export const styleTitleOf = (name: string): string =>
   /^\p{Ll}[\p{Ll}\p{N}\s_-]*$/u.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 
 /** A text that says something, else undefined. */
-export const textOf = (value: unknown): string | undefined =>
+export const styleHeadText = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;
 
 /** The strings of a list in a configuration, under its snake_case or camelCase name. */

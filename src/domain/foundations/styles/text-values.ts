@@ -10,7 +10,7 @@ import {
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
-import { textOf } from "./style-head.ts";
+import { styleHeadText } from "./style-head.ts";
 
 /** One property of a text style. `value` is safe in a style attribute; `aliasOf` is its source token. */
 export interface TextProperty {
@@ -76,7 +76,7 @@ export function textProperties(
     (a, b) => ORDER.indexOf(a.property) - ORDER.indexOf(b.property),
   );
   if (has("font-family") && has("font-size")) return all;
-  const shorthand = safeCssValue(textOf(values.css) ?? "");
+  const shorthand = safeCssValue(styleHeadText(values.css) ?? "");
   const rest = all.filter(({ property }) => property === "letter-spacing" || property.startsWith("text-"));
   return shorthand === undefined ? all : [{ property: "font", value: shorthand }, ...rest];
 }

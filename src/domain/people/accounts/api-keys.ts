@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from "../../../platform/contract/access.ts";
 import type { CredentialMethod } from "../../../platform/contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { isConfirmed } from "./groups.ts";
-import { actorOf } from "./person.ts";
+import { actorOfPerson } from "./person.ts";
 import type { ApiKey } from "./shapes.ts";
 import { type ApiKeyTable, peopleTables } from "./tables.ts";
 import { newId, newToken, tokenHash } from "./token.ts";
@@ -47,7 +47,7 @@ export const apiKeyCredential: CredentialMethod = {
     if (!found) return undefined;
     if ((found.used_at ?? 0) < now - USED_MS)
       await db.updateTable("api_key").set({ used_at: now }).where("hash", "=", hash).execute();
-    const actor = actorOf(found);
+    const actor = actorOfPerson(found);
     const scopes = new Set(scopesOf(found.scopes).filter((scope) => actor.scopes.has(scope)));
     return { ...actor, scopes, grant: found.key_id };
   },

@@ -2,7 +2,7 @@ import type { CredentialHoldings } from "../../../platform/contract/credential.t
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { transact } from "../../../store/sql/transact.ts";
 import { guarded } from "./guard.ts";
-import { endLinksOf, takeLink } from "./links.ts";
+import { endLinksOf, useLink } from "./links.ts";
 import { normalEmail, type Person, personOf, type Role } from "./person.ts";
 import { type PersonTable, peopleTables } from "./tables.ts";
 import { tokenHash } from "./token.ts";
@@ -112,16 +112,16 @@ export async function resetPassword(
   holdings: readonly CredentialHoldings[],
 ): Promise<{ id: string } | undefined> {
   return transact(db, async (trx) => {
-    const link = await takeLink(trx, "reset", token);
+    const link = await useLink(trx, "reset", token);
     if (!link?.personId) return undefined;
     return (await setPassword(trx, link.personId, passwordHash, holdings)) ? { id: link.personId } : undefined;
   });
 }
 
-export type Change = "done" | "unknown" | "last-admin";
+export type DirectoryChangeResult = "done" | "unknown" | "last-admin";
 
 /** Changes a person's role. At least one active administrator must remain. */
-export const setRole = (db: StoreDatabase, id: string, role: Role): Promise<Change> =>
+export const setRole = (db: StoreDatabase, id: string, role: Role): Promise<DirectoryChangeResult> =>
   guarded(db, async (trx) => {
     const row = await rowOf(trx, id);
     if (!row) return "unknown";
@@ -134,7 +134,7 @@ export const setRole = (db: StoreDatabase, id: string, role: Role): Promise<Chan
  * Removes a person: ends sessions, keys and links, and deletes name and address. Their actions stay in the history,
  * under an id that no one else gets.
  */
-export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
+export const removePerson = (db: StoreDatabase, id: string): Promise<DirectoryChangeResult> =>
   guarded(db, async (trx) => {
     const row = await rowOf(trx, id);
     if (!row) return "unknown";
@@ -166,7 +166,7 @@ async function noteRemoved(trx: StoreDatabase, { email, oidc_subject }: PersonTa
 }
 
 /** Whether a person with this e-mail address or identity was removed. Only an invitation lets them return. */
-export async function wasRemoved(
+export async function isRemovedPerson(
   db: StoreDatabase,
   { email, subject }: { email: string; subject: string },
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { transact } from "../../../store/sql/transact.ts";
 import { audit } from "./audit.ts";
 import { claimSetUp, guarded, isSetUp } from "./guard.ts";
-import { takeLink } from "./links.ts";
+import { useLink } from "./links.ts";
 import { actorId, findPerson, normalEmail, type Person, type Role } from "./person.ts";
 import { type PersonTable, peopleTables } from "./tables.ts";
 import { newId } from "./token.ts";
@@ -42,7 +42,7 @@ export async function setUp(
   { name, email, passwordHash, remote }: { name: string; email: string; passwordHash: string; remote: string },
 ): Promise<Person | undefined> {
   const id = await guarded(db, async (trx) => {
-    if (!(await takeLink(trx, "setup", token)) || (await isSetUp(trx)) || !(await claimSetUp(trx))) return undefined;
+    if (!(await useLink(trx, "setup", token)) || (await isSetUp(trx)) || !(await claimSetUp(trx))) return undefined;
     return add(trx, { name, email, role: "admin", password: passwordHash, joined_at: Date.now() });
   });
   if (!id) return undefined;
@@ -73,7 +73,7 @@ export async function acceptInvite(
   { name, passwordHash }: { name: string; passwordHash: string },
 ): Promise<Person | undefined> {
   const id = await transact(db, async (trx) => {
-    const link = await takeLink(trx, "invite", token);
+    const link = await useLink(trx, "invite", token);
     if (!link?.personId) return undefined;
     const joined = await peopleTables(trx)
       .updateTable("person")

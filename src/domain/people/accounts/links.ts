@@ -54,7 +54,7 @@ export async function findLink(
 }
 
 /** Uses a link in one statement: only one of concurrent attempts succeeds. */
-export async function takeLink(
+export async function useLink(
   db: StoreDatabase,
   purpose: LinkPurpose,
   token: string,

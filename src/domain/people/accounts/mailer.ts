@@ -2,7 +2,7 @@ import type { PeopleConfig } from "../../../platform/contract/settings.ts";
 import { isLoopbackHost } from "../../../safe/loopback.ts";
 import { codeOf, describeNetworkError, isUnknownAuthority } from "../../../safe/network-error.ts";
 
-export interface Message {
+export interface MailMessage {
   to: string;
   subject: string;
   text: string;
@@ -11,7 +11,7 @@ export interface Message {
 /** Sends plain mail. Undefined where the deployment has no mail server. */
 export interface Mailer {
   /** Rejects with a sentence that says why the mail was not sent. The sentence contains no password. */
-  send(message: Message): Promise<void>;
+  send(message: MailMessage): Promise<void>;
   close(): void;
 }
 
@@ -45,13 +45,13 @@ export async function createMailer({
 /** Requires TLS for a password, except on this machine. Query parameters of the address can't change that. */
 function withTls(address: string): URL {
   const url = new URL(address);
-  const { searchParams: asked } = url;
+  const { searchParams: requested } = url;
   // There are no certificates for localhost, and no network in between.
   if (isLoopbackHost(url.hostname)) {
-    if (!asked.has("tls.rejectUnauthorized")) asked.set("tls.rejectUnauthorized", "false");
+    if (!requested.has("tls.rejectUnauthorized")) requested.set("tls.rejectUnauthorized", "false");
   } else if (url.protocol === "smtp:" && url.username + url.password !== "") {
-    asked.delete("ignoreTLS");
-    asked.set("requireTLS", "true");
+    requested.delete("ignoreTLS");
+    requested.set("requireTLS", "true");
   }
   return url;
 }

@@ -2,7 +2,7 @@ import type { CredentialHoldings } from "../../../platform/contract/credential.t
 import type { OidcGroups } from "../../../platform/contract/settings.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { audit } from "./audit.ts";
-import { endAllOf, findByEmail, setRole, wasRemoved } from "./directory.ts";
+import { endAllOf, findByEmail, isRemovedPerson, setRole } from "./directory.ts";
 import { roleOfGroups } from "./groups.ts";
 import { addFromOidc, nameFromEmail } from "./joining.ts";
 import type { OidcIdentity } from "./oidc.ts";
@@ -72,7 +72,7 @@ async function join(
   if (email === undefined) return undefined;
   const invited = await findByEmail(db, email);
   if (!invited) {
-    const mayCome = admits(email) && !(await wasRemoved(db, { email, subject }));
+    const mayCome = admits(email) && !(await isRemovedPerson(db, { email, subject }));
     return mayCome ? addFromOidc(db, { email, name: name ?? nameFromEmail(email), subject }) : undefined;
   }
   const joined = await peopleTables(db)

@@ -101,16 +101,16 @@ export const oidc = definePart({
         const claims = tokens.claims();
         if (!claims) return undefined;
         const lacks = claims.email === undefined || (groups !== undefined && claims[groups.claim] === undefined);
-        const told =
+        const reported =
           lacks && configuration.serverMetadata().userinfo_endpoint
             ? { ...claims, ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
             : claims;
-        const { email, email_verified: verified, name: called } = told;
+        const { email, email_verified: verified, name: called } = reported;
         return {
           subject: `${claims.iss} ${claims.sub}`,
           ...(typeof email === "string" && verified === true ? { email } : {}),
           ...(typeof called === "string" && called.trim() ? { name: called.trim().slice(0, 100) } : {}),
-          groups: groups ? namesIn(told[groups.claim]) : [],
+          groups: groups ? namesIn(reported[groups.claim]) : [],
           next,
         };
       },

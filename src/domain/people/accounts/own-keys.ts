@@ -4,7 +4,7 @@ import type { Call } from "../../../platform/contract/route.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { ownId } from "./own.ts";
-import { people } from "./people.ts";
+import { peoplePart } from "./people.ts";
 import { actorId, findPerson, ROLE_SCOPES } from "./person.ts";
 import type { ApiKey } from "./shapes.ts";
 
@@ -13,7 +13,7 @@ type Asked = Pick<Call, "actor" | "part" | "remote">;
 const MAX_KEYS = 100;
 
 /** Scopes that the caller may give to a key: those of their role. */
-export const grantable = (actor: Actor | undefined): Scope[] => (actor ? [...ROLE_SCOPES[actor.role]] : []);
+export const grantableToOwnKeys = (actor: Actor | undefined): Scope[] => (actor ? [...ROLE_SCOPES[actor.role]] : []);
 
 /**
  * Creates a key for the caller. Throws `ApiError` 403 for a scope they lack, 400 for a past expiry, 409 for too many
@@ -24,8 +24,8 @@ export async function makeOwnKey(
   { name, scopes, expiresAt }: { name: string; scopes: readonly Scope[]; expiresAt?: string | null },
 ): Promise<{ key: string; apiKey: ApiKey }> {
   const personId = ownId(actor);
-  const { db } = await part(people);
-  const allowed = grantable(actor);
+  const { db } = await part(peoplePart);
+  const allowed = grantableToOwnKeys(actor);
   const beyond = scopes.find((scope) => !allowed.includes(scope));
   if (beyond)
     throw new ApiError(
@@ -55,7 +55,7 @@ export async function makeOwnKey(
 /** Revokes a key of the caller. Returns false if it doesn't exist. */
 export async function revokeOwnKey({ actor, part, remote }: Asked, id: string): Promise<boolean> {
   const personId = ownId(actor);
-  const { db } = await part(people);
+  const { db } = await part(peoplePart);
   const revoked = await revokeApiKey(db, id, personId);
   if (revoked) await audit(db, { actor: actorId(personId), action: "key.revoke", target: `key:${id}`, remote });
   return revoked !== undefined;

@@ -3,7 +3,7 @@ import { rateLimiter } from "../../../platform/access/rate-limit.ts";
 import { credentials } from "../../../platform/contract/credential.ts";
 import { definePart } from "../../../platform/contract/part.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
-import { createMailer, type Message } from "./mailer.ts";
+import { createMailer, type MailMessage } from "./mailer.ts";
 
 const MAX_MAILED = 8;
 /** How long an administrator waits for a mail to be sent. */
@@ -22,13 +22,13 @@ export const hiddenClients = (address: string): string =>
   `Requests come through the proxy ${address}, which is not in SERVICE_TRUSTED_PROXIES. Rate limits, the log and the audit log treat everyone behind it as one client. If this is your proxy, set SERVICE_TRUSTED_PROXIES=${address} or its network.`;
 
 /** Services for routes about people. */
-export const people = definePart({
+export const peoplePart = definePart({
   name: "people",
   async open({ db, config, log, part }) {
     const { mail, oidc } = config.people;
     const mailer = mail && (await createMailer(mail));
-    const told = new Set<string>();
-    const noteFault = ({ to }: Message, error: unknown): string => {
+    const reported = new Set<string>();
+    const noteFault = ({ to }: MailMessage, error: unknown): string => {
       const reason = reasonOf(error).replaceAll(to, "…");
       log.error("mail", { reason });
       return reason;
@@ -45,12 +45,12 @@ export const people = definePart({
       mails: mailer !== undefined,
       /** Tells the operator, once for each address, that a proxy hides who signs in (`hidesClient`). */
       noteHidden(remote: string) {
-        if (told.has(remote) || told.size === MAX_MAILED) return;
-        told.add(remote);
+        if (reported.has(remote) || reported.size === MAX_MAILED) return;
+        reported.add(remote);
         log.error("proxy", { address: remote, message: hiddenClients(remote) });
       },
       /** Sends a mail and waits for it; answers whether it went, and where it did not, why. */
-      async deliver(message: Message): Promise<Delivery> {
+      async deliver(message: MailMessage): Promise<Delivery> {
         if (!mailer) return { mailed: false };
         const clock = sleep(MAX_MS, "late" as const, { ref: false });
         const sending = mailer.send(message).then(
@@ -65,7 +65,7 @@ export const people = definePart({
        * Sends a mail in the background, so that the time does not reveal known addresses. A failure is logged without
        * the text.
        */
-      mail(message: Message): void {
+      mail(message: MailMessage): void {
         mailer?.send(message).catch((error: unknown) => noteFault(message, error));
       },
       close: () => mailer?.close(),

@@ -52,7 +52,7 @@ export function personOf(
 export const actorId = (personId: string): string => `user:${personId}`;
 
 /** Who a person is to endpoints, as of now. */
-export const actorOf = ({ id, role }: Pick<Person, "id" | "role">): Actor => ({
+export const actorOfPerson = ({ id, role }: Pick<Person, "id" | "role">): Actor => ({
   id: actorId(id),
   userId: id,
   role,

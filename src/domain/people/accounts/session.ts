@@ -3,7 +3,7 @@ import type { Call } from "../../../platform/contract/route.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { cookie, cookieName, forgetCookies, setCookie } from "./cookies.ts";
 import { isConfirmed } from "./groups.ts";
-import { actorOf } from "./person.ts";
+import { actorOfPerson } from "./person.ts";
 import { peopleTables } from "./tables.ts";
 import { newId, newToken, tokenHash } from "./token.ts";
 
@@ -34,7 +34,7 @@ export const sessionCredential: CredentialMethod = {
     if (!found) return undefined;
     if (found.seen_at < now - SEEN_MS)
       await db.updateTable("person_session").set({ seen_at: now }).where("hash", "=", hash).execute();
-    return actorOf(found);
+    return actorOfPerson(found);
   },
   holdings: {
     title: "Browsers",
@@ -79,7 +79,7 @@ export async function startSession(db: StoreDatabase, personId: string, call: Co
 }
 
 /** Ends the session a request carries and answers the `Set-Cookie` values that take it away, and all that came with it. */
-export async function endSession(db: StoreDatabase, call: CookieContext): Promise<string[]> {
+export async function endPersonSession(db: StoreDatabase, call: CookieContext): Promise<string[]> {
   const hash = sessionHash(call);
   if (hash) await peopleTables(db).deleteFrom("person_session").where("hash", "=", hash).execute();
   return forgetCookies(call.settings);

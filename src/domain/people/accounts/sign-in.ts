@@ -22,13 +22,13 @@ const sharedTurns = createSemaphore(1);
 const TIMEOUT_MS = 5_000;
 
 /** Where a sign-in comes from. */
-export interface Whence {
+export interface SignInOrigin {
   remote: string;
   /** A proxy hides who asks (`hidesClient`). */
   shared: boolean;
 }
 
-export const whenceOf = ({ headers, remote }: Pick<Call, "headers" | "remote">): Whence => ({
+export const whenceOf = ({ headers, remote }: Pick<Call, "headers" | "remote">): SignInOrigin => ({
   remote,
   shared: hidesClient(headers, remote),
 });
@@ -40,7 +40,7 @@ export const whenceOf = ({ headers, remote }: Pick<Call, "headers" | "remote">):
  */
 export async function checkSignIn(
   { db, limits, groups }: { db: StoreDatabase; limits: RateLimiter; groups?: OidcGroups | undefined },
-  { email, password, remote, shared }: { email: string; password: string } & Whence,
+  { email, password, remote, shared }: { email: string; password: string } & SignInOrigin,
 ): Promise<{ id: string } | undefined> {
   const account = tokenHash(normalEmail(email)).slice(0, 32);
   const pair: LimitKey = { of: "sign-in", remote, who: account };

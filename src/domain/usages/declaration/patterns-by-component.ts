@@ -11,7 +11,7 @@ interface PatternLink {
 
 /** The patterns that name a component, by its id. */
 async function read(snapshot: Snapshot): Promise<ReadonlyMap<string, readonly PatternLink[]>> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const found = new Map<string, PatternLink[]>();
   for (const { id, summary } of await snapshot.list(patternKind)) {
     const { title, components } = patternSummary.parse(summary);
@@ -20,7 +20,7 @@ async function read(snapshot: Snapshot): Promise<ReadonlyMap<string, readonly Pa
       found.set(component, links);
       links.push({ title, href: `/patterns/${encodeURIComponent(id)}` });
     }
-    await breathe();
+    await yieldToLoop();
   }
   return found;
 }

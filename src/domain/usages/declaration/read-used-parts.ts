@@ -7,7 +7,7 @@ import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import { tokenReader } from "../../tokens/token-reader.ts";
 
 /** The parts of a component. */
-export interface Used {
+export interface UsedParts {
   tokens: readonly UsedToken[];
   /** Ids. */
   icons: readonly string[];
@@ -23,7 +23,7 @@ export async function readUsedParts(
   { css, html }: Pick<ComponentDefinition, "css" | "html">,
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   known?: readonly TokenInfo[],
-): Promise<Used> {
+): Promise<UsedParts> {
   const [tokens, icons] = await Promise.all([part(tokenReader), part(iconReader)]);
   const [variables, ids, addresses] = [namedVariables(css), namedIcons(html), namedAssets(`${html}\n${css}`)];
   return {

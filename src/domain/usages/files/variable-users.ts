@@ -22,28 +22,28 @@ interface Read {
 /** Reads each file once, regardless of other changes. */
 const readUsers = (blobs: Pick<Store["blobs"], "get">) => async (snapshot: Snapshot, before: Read | undefined) => {
   const lists = await Promise.all([snapshot.list(componentArtifactKind), snapshot.list(componentSourceKind)]);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const files: { id: string; hash: string }[] = [];
   for (const [position, list] of lists.entries()) {
     for (const { id, summary } of list) {
       const { hash, size } = summary;
-      const isWanted = (position === 0 ? STYLE : SOURCE).test(id) && typeof size === "number" && size <= MAX_BYTES;
-      if (isWanted && typeof hash === "string") files.push({ id, hash });
-      await breathe();
+      const isRequested = (position === 0 ? STYLE : SOURCE).test(id) && typeof size === "number" && size <= MAX_BYTES;
+      if (isRequested && typeof hash === "string") files.push({ id, hash });
+      await yieldToLoop();
     }
   }
   const names = new Map<string, readonly string[]>();
   await mapConcurrently(files, async ({ id, hash }) => {
     const known = before?.names.get(hash) ?? names.get(hash);
     names.set(hash, known ?? namesIn((await blobs.get(hash)) ?? new Uint8Array(), id));
-    await breathe();
+    await yieldToLoop();
   });
   const users = new Map<string, Set<string>>();
   for (const { id, hash } of files) {
     const component = componentOf(id);
     if (component === undefined) continue;
     for (const name of names.get(hash) ?? []) users.set(name, (users.get(name) ?? new Set()).add(component));
-    await breathe();
+    await yieldToLoop();
   }
   return { names, users: new Map(Array.from(users, ([name, ids]) => [name, [...ids].toSorted()])) };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findIn } from "../example-system.ts";
+import { findInExample } from "../example-system.ts";
 
 describe("classes in code", () => {
   it.each([
@@ -50,13 +50,13 @@ describe("classes in code", () => {
     ],
     ["that name the property", 'const a = <p className="[padding:8px] text-[color:#0055cc]" />;', ["8px", "#0055cc"]],
   ])("%s are read", (_, code, expected) => {
-    expect(findIn(code, "a.tsx").map((found) => found.replace(/^1 |!$/g, ""))).toEqual(expected);
+    expect(findInExample(code, "a.tsx").map((found) => found.replace(/^1 |!$/g, ""))).toEqual(expected);
   });
 
   it("read variables of Tailwind 4 and 3", () => {
     const code =
       'const a = <p className="bg-(--color-brnd) p-(--spacing-9) text-[--color-dangr] bg-(--color-brand) z-(--mine) bg-(color:--color-brnnd)/50 text-[var(--color-brad)]/[0.5]" />;';
-    expect(findIn(code, "a.tsx")).toEqual([
+    expect(findInExample(code, "a.tsx")).toEqual([
       "1 --color-brnd",
       "1 --spacing-9",
       "1 --color-dangr",
@@ -72,7 +72,7 @@ describe("classes in code", () => {
     ["texts of other calls", 'const a = translate("p-[8px]");'],
     ["values with an opacity", 'const a = <p className="bg-[#0055cc]/50" />;'],
   ])("that are %s are none", (_, code) => {
-    expect(findIn(code, "a.tsx")).toEqual([]);
+    expect(findInExample(code, "a.tsx")).toEqual([]);
   });
 });
 
@@ -111,7 +111,7 @@ describe("style objects", () => {
     ],
     ["a function of styles", "const A = styled.p(({ on }) => ({ padding: on ? 8 : 4 }));", ["8!", "4!"]],
   ])("have %s", (_, code, expected) => {
-    expect(findIn(code, "a.tsx")).toEqual(expected.map((each) => `1 ${each}`));
+    expect(findInExample(code, "a.tsx")).toEqual(expected.map((each) => `1 ${each}`));
   });
 
   it.each([
@@ -136,10 +136,10 @@ describe("style objects", () => {
       ["8!", "#0055cc!", "#e4002b!", "4!"],
     ],
   ])("are given to %s", (_, code, expected) => {
-    expect(findIn(code, "a.ts")).toEqual(expected.map((each) => `2 ${each}`));
+    expect(findInExample(code, "a.ts")).toEqual(expected.map((each) => `2 ${each}`));
   });
 
   it("ignore another function with the same name", () => {
-    expect(findIn("const a = style({ padding: 8 }); jquery(b).css({ padding: 8 });", "a.ts")).toEqual([]);
+    expect(findInExample("const a = style({ padding: 8 }); jquery(b).css({ padding: 8 });", "a.ts")).toEqual([]);
   });
 });

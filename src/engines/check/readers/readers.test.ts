@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findIn } from "../example-system.ts";
+import { findInExample } from "../example-system.ts";
 
 describe("a style block is read in its language", () => {
   it.each([
@@ -24,20 +24,19 @@ describe("a style block is read in its language", () => {
   ])("%s", (_, lang, css, expected) => {
     const block = `<style lang="${lang}" scoped>\n${css}\n</style>\n`;
     for (const ending of ["vue", "svelte", "astro", "html"])
-      expect(findIn(block, `a.${ending}`), ending).toEqual(expected);
+      expect(findInExample(block, `a.${ending}`), ending).toEqual(expected);
   });
 
   it("with the older syntax", () => {
-    expect(findIn('<style type="text/scss">\n// don\'t\n.a { padding: 8px }\n</style>', "a.svelte")).toEqual([
+    expect(findInExample('<style type="text/scss">\n// don\'t\n.a { padding: 8px }\n</style>', "a.svelte")).toEqual([
       "3 8px!",
     ]);
   });
 
   it("a Vue template in another language than HTML is reported", () => {
-    expect(findIn('<template lang="pug">\np.a\n</template>\n<style>.a { padding: 8px }</style>', "a.vue")).toEqual([
-      "1 ?",
-      "4 8px!",
-    ]);
+    expect(
+      findInExample('<template lang="pug">\np.a\n</template>\n<style>.a { padding: 8px }</style>', "a.vue"),
+    ).toEqual(["1 ?", "4 8px!"]);
   });
 });
 
@@ -61,7 +60,7 @@ describe("a script is read in its language", () => {
     ],
     ["decorators of parameters", "a.ts", "class A { constructor(@Inject(B) b: B) {} }\nconst a = css`color: #0055cc`;"],
   ])("%s", (_, path, code) => {
-    expect(findIn(code, path)).toEqual(["2 #0055cc!"]);
+    expect(findInExample(code, path)).toEqual(["2 #0055cc!"]);
   });
 });
 
@@ -83,7 +82,7 @@ describe("styles in a constant", () => {
     ["none that is no style", "const size = { padding: 8 };\n<Chart size={size} />", []],
     ["none that leads to itself", "const a = b;\nconst b = a;\n<p style={a} />", []],
     ["none that changes", "let a = { padding: 8 };\n<p style={a} />", []],
-  ])("are read: %s", (_, code, expected) => expect(findIn(code, "a.tsx")).toEqual(expected));
+  ])("are read: %s", (_, code, expected) => expect(findInExample(code, "a.tsx")).toEqual(expected));
 });
 
 describe("the Tailwind configuration", () => {
@@ -94,8 +93,8 @@ describe("the Tailwind configuration", () => {
   },
 }`;
   it("has hints for colors that a token has", () => {
-    expect(findIn(config, "app/tailwind.config.ts")).toEqual(["3 #0055cc", "3 #e4002b", "4 #0055cc"]);
-    expect(findIn(config, "app/theme.ts")).toEqual([]);
+    expect(findInExample(config, "app/tailwind.config.ts")).toEqual(["3 #0055cc", "3 #e4002b", "4 #0055cc"]);
+    expect(findInExample(config, "app/theme.ts")).toEqual([]);
   });
 });
 
@@ -117,35 +116,33 @@ describe("indented styles", () => {
       ":export",
       "  color: #0055cc",
     ];
-    expect(findIn(sass.join("\n"), "a.sass")).toEqual(["1 #0055cc", "10 8px!", "11 150ms!", "12 150ms!"]);
+    expect(findInExample(sass.join("\n"), "a.sass")).toEqual(["1 #0055cc", "10 8px!", "11 150ms!", "12 150ms!"]);
   });
 
   it("in Stylus, assignments need no sign", () => {
     const stylus =
       "brand = #0055cc\n.a\n  /* padding 8px\n     padding 8px */\n  padding 8px 16px // 8px\n  ul li\n    color brand";
-    expect(findIn(stylus, "a.styl")).toEqual(["1 #0055cc", "5 8px!", "5 16px!"]);
+    expect(findInExample(stylus, "a.styl")).toEqual(["1 #0055cc", "5 8px!", "5 16px!"]);
   });
 });
 
 describe("Sass", () => {
   it("has nested properties", () => {
-    expect(findIn(".a { padding: { left: 8px; top: 4px } border: 8px solid { color: #0055cc } }", "a.scss")).toEqual([
-      "1 8px!",
-      "1 4px!",
-      "1 #0055cc!",
-    ]);
+    expect(
+      findInExample(".a { padding: { left: 8px; top: 4px } border: 8px solid { color: #0055cc } }", "a.scss"),
+    ).toEqual(["1 8px!", "1 4px!", "1 #0055cc!"]);
   });
 
   it("has values in maps, with hints as for variables", () => {
     const map =
       '$palette: (\n  brand: #0055cc, // the brand\n  "danger": (text: #e4002b),\n  spacing: (8px, 16px),\n) !default;';
-    expect(findIn(map, "a.scss")).toEqual(["2 #0055cc", "3 #e4002b"]);
+    expect(findInExample(map, "a.scss")).toEqual(["2 #0055cc", "3 #e4002b"]);
   });
 });
 
 describe("utilities in CSS", () => {
   it("are read from @apply", () => {
-    expect(findIn(".a { @apply p-[8px] hover:bg-[#0055cc] text-(--color-dangr); }", "a.css")).toEqual([
+    expect(findInExample(".a { @apply p-[8px] hover:bg-[#0055cc] text-(--color-dangr); }", "a.css")).toEqual([
       "1 8px!",
       "1 #0055cc!",
       "1 --color-dangr",
@@ -168,7 +165,7 @@ describe("Svelte components", () => {
 <style>
   p { padding: 8px; }
 </style>`;
-    expect(findIn(code, "a.svelte")).toEqual([
+    expect(findInExample(code, "a.svelte")).toEqual([
       "3 8px!",
       "6 8px!",
       "6 #0055cc!",
@@ -196,23 +193,29 @@ const a = cn("p-[8px]");
   // don't
   p { padding: 8px; }
 </style>`;
-    expect(findIn(code, "a.astro")).toEqual(["3 8px!", "5 8px!", "5 #0055cc!", "6 8px!", "6 #0055cc!", "12 8px!"]);
+    expect(findInExample(code, "a.astro")).toEqual([
+      "3 8px!",
+      "5 8px!",
+      "5 #0055cc!",
+      "6 8px!",
+      "6 #0055cc!",
+      "12 8px!",
+    ]);
   });
 });
 
 describe("expressions in HTML attributes", () => {
   it("are read for classes and styles of Vue, Alpine and Angular", () => {
     expect(
-      findIn(
+      findInExample(
         "<p :class=\"['p-[8px]', { 'bg-[#0055cc]': on }]\" :style=\"{ color: '#0055cc', padding: 8 }\" />",
         "a.vue",
       ),
     ).toEqual(["1 8px!", "1 #0055cc!", "1 #0055cc!"]);
-    expect(findIn("<p x-bind:class=\"on && 'p-[8px]'\" [ngStyle]=\"{ color: '#0055cc' }\"></p>", "a.html")).toEqual([
-      "1 8px!",
-      "1 #0055cc!",
-    ]);
-    expect(findIn('<p :class="a | b c" :style="{{ x }}"></p>', "a.html")).toEqual([]);
+    expect(
+      findInExample("<p x-bind:class=\"on && 'p-[8px]'\" [ngStyle]=\"{ color: '#0055cc' }\"></p>", "a.html"),
+    ).toEqual(["1 8px!", "1 #0055cc!"]);
+    expect(findInExample('<p :class="a | b c" :style="{{ x }}"></p>', "a.html")).toEqual([]);
   });
 });
 
@@ -239,7 +242,7 @@ describe("hostile parts", () => {
   ])(
     "of %s are checked all the same",
     (_, path, content) => {
-      expect(() => findIn(content, path)).not.toThrow();
+      expect(() => findInExample(content, path)).not.toThrow();
     },
     30_000,
   );

@@ -11,24 +11,24 @@ export const deprecatedComponent: CheckRule = {
   bad: { language: "tsx", code: 'import { Dropdown } from "@acme/react";' },
   good: { language: "tsx", code: 'import { ActionMenu } from "@acme/react";' },
   fix: "Use the replacement that the author names. Check its properties, because they may differ.",
-  uncertain: "Never certain, because the replacement can have other properties.",
+  uncertain: "The replacement is never certain, because it can have other properties.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const { name, from, place } of reading.imports) {
       const kind = vocabulary.isPackage(from) ? "component" : "macro";
       const component = vocabulary.componentOf({ kind, name, from, place, attributes: [], isOpen: true });
-      const found = component && tell(component, kind, vocabulary);
+      const found = component && report(component, kind, vocabulary);
       if (found) yield { place, ...found };
     }
     for (const element of reading.elements) {
       const component = element.isImported ? undefined : vocabulary.componentOf(element);
-      const found = component && tell(component, element.kind, vocabulary);
+      const found = component && report(component, element.kind, vocabulary);
       if (found) yield { place: element.place, ...found };
     }
   },
 };
 
-function tell(
+function report(
   { title, deprecated }: KnownComponent,
   kind: "component" | "macro" | "element",
   vocabulary: Vocabulary,

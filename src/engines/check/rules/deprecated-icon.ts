@@ -11,7 +11,7 @@ export const deprecatedIcon: CheckRule = {
   bad: { language: "html", code: '<ds-icon name="gear-old"></ds-icon>' },
   good: { language: "html", code: '<ds-icon name="gear"></ds-icon>' },
   fix: "Use the replacement that the author names.",
-  uncertain: "Certain if the author names an existing icon.",
+  uncertain: "The replacement is certain if the author names an existing icon.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const { icons } = vocabularyOf(system);
     for (const { place, icon } of iconUses(reading, system)) {

@@ -11,7 +11,7 @@ export const deprecatedProperty: CheckRule = {
   bad: { language: "tsx", code: "<Button leadingIcon={HeartIcon}>Save</Button>" },
   good: { language: "tsx", code: "<Button leadingVisual={HeartIcon}>Save</Button>" },
   fix: "Use the replacement that the author names.",
-  uncertain: "Never certain, because the replacement can accept other values.",
+  uncertain: "The replacement is never certain, because it can accept other values.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {

@@ -11,7 +11,8 @@ export const deprecatedToken: CheckRule = {
   bad: { language: "css", code: ".note { color: var(--color-grey-1); }" },
   good: { language: "css", code: ".note { color: var(--color-text-secondary); }" },
   fix: "Use the replacement that the author names.",
-  uncertain: "Certain if the replacement has the same value in every mode. If it has another value, check the result.",
+  uncertain:
+    "The replacement is certain if it has the same value in every mode. If it has another value, check the result.",
   *check(file, system): Iterable<RuleMatch> {
     for (const declaration of file.reading.declarations) {
       if (isDefinition(declaration) && system.tokens.named(declaration.property)) continue;

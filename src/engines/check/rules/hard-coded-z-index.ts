@@ -3,7 +3,7 @@ import { suggestToken } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
 /** Smaller numbers only order the parts of one component. */
-const LEAST = 2;
+const MIN = 2;
 
 export const hardCodedZIndex: CheckRule = {
   id: "hard-coded-z-index",
@@ -19,7 +19,7 @@ export const hardCodedZIndex: CheckRule = {
     for (const declaration of file.reading.declarations) {
       if (declaration.property !== "z-index") continue;
       for (const literal of readValue(declaration).literals) {
-        if (!literal.isWhole || !/^\d+$/.test(literal.text) || Number(literal.text) < LEAST) continue;
+        if (!literal.isWhole || !/^\d+$/.test(literal.text) || Number(literal.text) < MIN) continue;
         const found = suggestToken({ declaration, literal, type: "number", purpose: "z-index" }, file, system);
         if (found) yield found;
       }

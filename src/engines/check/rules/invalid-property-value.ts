@@ -17,7 +17,7 @@ export const invalidPropertyValue: CheckRule = {
   good: { language: "tsx", code: '<Button variant="primary">Save</Button>' },
   fix: "Use one of the values in the list.",
   uncertain:
-    "Certain if only the capitalization differs. The rule checks literal values of properties with a list of values, and strings for boolean properties in code.",
+    "The replacement is certain if only the capitalization differs. The rule checks literal values of properties with a list of values, and strings for boolean properties in code.",
   *check({ reading, text }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {

@@ -11,7 +11,7 @@ export const missingProperty: CheckRule = {
   good: { language: "tsx", code: '<IconButton icon={XIcon} aria-label="Close" />' },
   fix: "Add the property.",
   uncertain:
-    "No replacement. The rule ignores uses with spread properties (`{...rest}`, attributes of a template), custom elements (scripts can set their properties), `children`, properties with a default, and properties that another property makes unnecessary.",
+    "The rule suggests no replacement. It ignores uses with spread properties (`{...rest}`, attributes of a template), custom elements (scripts can set their properties), `children`, properties with a default, and properties that another property makes unnecessary.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {
@@ -30,11 +30,11 @@ export const missingProperty: CheckRule = {
           !unless.some((other) => given.has(other)),
       );
       // Reports only one of two properties of which either is enough.
-      const told = missing.filter(
+      const reported = missing.filter(
         ({ name }, index) => !missing.slice(0, index).some(({ unless = [] }) => unless.includes(name)),
       );
-      if (told.length === 0) continue;
-      const names = told.map(({ name, unless = [] }) => [name, ...unless].join(" or "));
+      if (reported.length === 0) continue;
+      const names = reported.map(({ name, unless = [] }) => [name, ...unless].join(" or "));
       yield { place: element.place, message: `${component.title} needs ${names.join(", ")}.` };
     }
   },

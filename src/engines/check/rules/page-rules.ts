@@ -4,7 +4,7 @@ import type { CheckRule } from "../rule.ts";
 type Documentation = Pick<CheckRule, "title" | "why" | "fix"> & { bad: string; good: string };
 
 const NO_REPLACEMENT =
-  "Never replaced automatically: only the author knows the right words. The rule checks pages and patterns of a workspace, and Markdown files that you pass.";
+  "The check never replaces text automatically, because only the author knows the right words. The rule checks pages and patterns of a workspace, and Markdown files that you pass.";
 
 /** Rules for accessible pages and patterns (WCAG 2.2, EN 301 549 11.8). */
 const DOCUMENTATION: Record<PageRuleId, Documentation> = {
@@ -55,7 +55,7 @@ const DOCUMENTATION: Record<PageRuleId, Documentation> = {
     why: "Screen readers choose the voice by language, and fonts choose letter shapes by language (WCAG 3.1.1, 3.1.2).",
     bad: "---\nlang: en\n---\nاستخدم الزر لبدء إجراء.",
     good: "---\nlang: ar\n---\nاستخدم الزر لبدء إجراء.",
-    fix: 'Set `lang` in the front matter to a BCP 47 tag such as `de` or `pt-BR`. Put a section in another language into `<div lang="ar" dir="rtl">`, with empty lines inside.',
+    fix: 'Set `lang` in the frontmatter to a BCP 47 tag such as `de` or `pt-BR`. Put a section in another language into `<div lang="ar" dir="rtl">`, with empty lines inside.',
   },
 };
 

@@ -19,7 +19,7 @@ export const rawPalette: CheckRule = {
   good: { language: "css", code: ".error { color: var(--color-text-danger); }" },
   fix: "Use the token for this purpose.",
   uncertain:
-    "Never certain, because one color can have two meanings. The rule reports only palette tokens with an equal token for the same purpose.",
+    "The replacement is never certain, because one color can have two meanings. The rule reports only palette tokens with an equal token for the same purpose.",
   *check(file, system): Iterable<RuleMatch> {
     for (const declaration of file.reading.declarations) {
       const purpose = colorPurpose(declaration.property);

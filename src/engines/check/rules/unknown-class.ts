@@ -11,7 +11,7 @@ export const unknownClass: CheckRule = {
   good: { language: "html", code: '<a class="govuk-button govuk-button--secondary">Save</a>' },
   fix: "Use a class of the design system. The preview of a component shows its classes.",
   uncertain:
-    "Never certain. The rule checks classes with the prefix of the design system that are an element or modifier of a known block (`block__element`, `block--modifier`), or differ from a known class by one or two letters. It ignores utility classes outside component stylesheets.",
+    "The replacement is never certain. The rule checks classes with the prefix of the design system that are an element or modifier of a known block (`block__element`, `block--modifier`), or differ from a known class by one or two letters. It ignores utility classes outside component stylesheets.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const { name, place } of reading.classes) {

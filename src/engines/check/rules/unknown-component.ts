@@ -15,7 +15,7 @@ export const unknownComponent: CheckRule = {
   good: { language: "tsx", code: 'import { Button } from "@acme/react";' },
   fix: "Use the name of an existing component. `GET /api/registry/components` lists all components.",
   uncertain:
-    "Never certain. The rule checks imports from the packages of the design system, and custom elements and macros with its prefix. It ignores imports that do not resemble a known name, because packages export more than components.",
+    "The replacement is never certain. The rule checks imports from the packages of the design system, and custom elements and macros with its prefix. It ignores imports that do not resemble a known name, because packages export more than components.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const each of reading.imports) {

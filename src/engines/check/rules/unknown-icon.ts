@@ -12,7 +12,7 @@ export const unknownIcon: CheckRule = {
   good: { language: "html", code: '<ds-icon name="arrow-right"></ds-icon>' },
   fix: "Use the ID of an existing icon. `GET /api/registry/icons` lists all icons.",
   uncertain:
-    "Never certain. The rule checks literal values of `name` and `icon` on the icon component of the design system.",
+    "The replacement is never certain. The rule checks literal values of `name` and `icon` on the icon component of the design system.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const { icons } = vocabularyOf(system);
     for (const { name, place, icon } of iconUses(reading, system)) {

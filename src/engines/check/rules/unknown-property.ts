@@ -13,7 +13,7 @@ export const unknownProperty: CheckRule = {
   good: { language: "tsx", code: '<Button variant="primary">Save</Button>' },
   fix: "Use a property from the description of the component.",
   uncertain:
-    "Certain if only the capitalization differs. The rule ignores HTML attributes, `data-` and `aria-` attributes, events, `key`, and components without described properties. It also ignores names that do not resemble a known property, because a component can pass them on.",
+    "The replacement is certain if only the capitalization differs. The rule ignores HTML attributes, `data-` and `aria-` attributes, events, `key`, and components without described properties. It also ignores names that do not resemble a known property, because a component can pass them on.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {

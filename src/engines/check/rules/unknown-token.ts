@@ -23,7 +23,7 @@ export const unknownToken: CheckRule = {
   good: { language: "css", code: ".card { padding: var(--spacing-medium); }" },
   fix: "Use the name of an existing token. `GET /api/registry/dtcg/tokens` lists all tokens.",
   uncertain:
-    "Never certain. The rule checks names with the prefix or a group of the design system, and names that differ from a known variable by one or two letters. It ignores names that one of your files or a stylesheet of the design system defines. A name with a fallback, or with only a similar beginning, is a note.",
+    "The replacement is never certain. The rule checks names with the prefix or a group of the design system, and names that differ from a known variable by one or two letters. It ignores names that one of your files or a stylesheet of the design system defines. A name with a fallback, or with only a similar beginning, is a note.",
   *check(file, system): Iterable<RuleMatch> {
     const judge = judgeOf(system);
     for (const declaration of file.reading.declarations) {

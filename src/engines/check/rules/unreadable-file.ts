@@ -8,7 +8,7 @@ export const unreadableFile: CheckRule = {
   bad: { language: "css", code: ".card { color: #0b0c0c;" },
   good: { language: "css", code: ".card { color: #0b0c0c; }" },
   fix: "Fix the error, or skip the file with `--ignore`.",
-  uncertain: "No replacement. `dsr check` lists the file as left out and exits with code 1.",
+  uncertain: "The rule suggests no replacement. `dsr check` lists the file as left out and exits with code 1.",
   *check({ reading }): Iterable<RuleMatch> {
     yield* reading.faults;
   },

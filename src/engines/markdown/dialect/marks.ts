@@ -108,7 +108,7 @@ const placed = (mark: BlockMark, level: number): BlockMark =>
 function dedent(code: string): string {
   const lines = code.trimEnd().split("\n");
   const indents = lines.flatMap((line) => (line.trim() === "" ? [] : [/^[ \t]*/.exec(line)?.[0].length ?? 0]));
-  const shared = indents.reduce((least, indent) => Math.min(least, indent), Number.MAX_SAFE_INTEGER);
+  const shared = indents.reduce((min, indent) => Math.min(min, indent), Number.MAX_SAFE_INTEGER);
   // A first line indented more than the last one follows the quote, or was not aligned with it.
   return lines
     .map((line) => line.slice(shared))

@@ -4,7 +4,7 @@ import { PAGE_RULES } from "./page-fault.ts";
 
 const faults = (text: string, more: Partial<PageText> = {}) =>
   findPageFaults({ text, language: "en", ...more }).map(({ rule, line }) => `${rule}:${line}`);
-const told = (text: string, more: Partial<PageText> = {}) =>
+const reported = (text: string, more: Partial<PageText> = {}) =>
   findPageFaults({ text, language: "en", ...more }).map(({ message }) => message);
 
 const ALL = `---
@@ -172,8 +172,8 @@ describe("tables and frames", () => {
     ["<audio></audio>\n\n<video src='b.mp4'></video>", "[Title of the recording](https://…). Add a transcript."],
     ["<object data='a.pdf'></object>", "[Name of the content](a.pdf)."],
   ])("%j: the message says what to write", (text, link) => {
-    expect(told(text)[0]).toMatch(/^Pages don't show <\w+>, so readers see nothing here\. Link to it instead: /);
-    expect(told(text)[0]?.split("Link to it instead: ")[1]).toBe(link);
+    expect(reported(text)[0]).toMatch(/^Pages don't show <\w+>, so readers see nothing here\. Link to it instead: /);
+    expect(reported(text)[0]?.split("Link to it instead: ")[1]).toBe(link);
   });
 
   it("patterns may have frames", () => expect(faults("<iframe src=x></iframe>", { of: "pattern" })).toEqual([]));
@@ -186,13 +186,13 @@ describe("languages", () => {
 
   it("agree with the script of the text", () => {
     expect(faults(arabic)).toEqual(["mismatched-language:1"]);
-    expect(told(arabic)).toEqual([
-      "The page has no language, so screen readers use English, but its text is in Arabic script. Add its language to the front matter, such as lang: ar.",
+    expect(reported(arabic)).toEqual([
+      "The page has no language, so screen readers use English, but its text is in Arabic script. Add its language to the frontmatter, such as lang: ar.",
     ]);
     expect(faults(`---\nlang: ar\n---\n${arabic}`)).toEqual([]);
     expect(faults(arabic, { language: "ar" })).toEqual([]);
-    expect(told(`---\nlang: ja\n---\n${english}`)[0]).toContain("lang: en");
-    expect(told(japanese)[0]).toContain("lang: ja");
+    expect(reported(`---\nlang: ja\n---\n${english}`)[0]).toContain("lang: en");
+    expect(reported(japanese)[0]).toContain("lang: ja");
     expect(faults(`---\nlang: ja\n---\n${japanese} Button, Text Field, Modal`)).toEqual([]);
     expect(faults("Short: زر")).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe("languages", () => {
         "mismatched-language:3",
       ]);
     }
-    expect(told("---\nlang: de_DE\n---\nHallo")[0]).toContain("such as lang: de-DE");
+    expect(reported("---\nlang: de_DE\n---\nHallo")[0]).toContain("such as lang: de-DE");
   });
 });
 

@@ -4,12 +4,12 @@ import { readSuppressions } from "../../check/suppressions.ts";
 import { languageTag } from "../../text/language.ts";
 import { findLanguageFaults } from "./language-faults.ts";
 import type { DocumentKind, PageFault, PageRuleId, UnplacedFault } from "./page-fault.ts";
-import { type PageParts, readHtmlParts, readPageParts } from "./read-page-parts.ts";
+import { type PageParts, readPageHtml, readPageParts } from "./read-page-parts.ts";
 import { plainWords, vagueTexts } from "./vague-links.ts";
 
 /** The source text of a page or pattern. */
 export interface PageText {
-  /** With its front matter, where it has one. */
+  /** With its frontmatter, where it has one. */
   text: string;
   /**
    * `part`: included by other pages, so it has no title. `pattern`: markup without a title, with elements that pages do
@@ -57,7 +57,7 @@ export function findPageFaults({ text, of = "page", frontmatter: given, language
 
 function read(body: string, isPattern: boolean): PageParts | undefined {
   try {
-    return isPattern ? readHtmlParts(body) : readPageParts(body);
+    return isPattern ? readPageHtml(body) : readPageParts(body);
   } catch (error) {
     // Nested too deep, or too large: such a page is shown as plain text.
     if (error instanceof RangeError) return undefined;
@@ -65,7 +65,7 @@ function read(body: string, isPattern: boolean): PageParts | undefined {
   }
 }
 
-const shortened = (text: string, most = 60): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const shortened = (text: string, max = 60): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
 
 const FILE_NAME = /^[^\s/]+\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
 const NO_WORDS = /^(?:image|img|picture|photo|alt|alt text|untitled|bild|foto|imagen|immagine|图片|画像)$/i;

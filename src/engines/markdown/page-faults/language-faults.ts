@@ -61,7 +61,7 @@ export function* findLanguageFaults(
     const why = said === undefined ? "The page has no language, so screen readers use" : "The language of the page is";
     yield {
       ...(tag === undefined ? { rule, line: blocks[0]?.line ?? 0, near: "" } : inFrontMatter),
-      message: `${why} ${nameOf(lang)}, but its text is in ${nameOfScript(all.main)} script. Add its language to the front matter, such as lang: ${write}.`,
+      message: `${why} ${nameOf(lang)}, but its text is in ${nameOfScript(all.main)} script. Add its language to the frontmatter, such as lang: ${write}.`,
     };
     return;
   }
@@ -98,9 +98,9 @@ function mainScript(text: string, expected: readonly string[]) {
     for (const one of ["Kana", "Hani"]) counts.delete(one);
     counts.set(script, sum);
   }
-  const [main, most] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0]);
+  const [main, max] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0]);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return { main, most, all, own };
+  return { main, most: max, all, own };
 }
 
 const isForeign = ({ most, all, own }: ReturnType<typeof mainScript>, telling: number): boolean =>

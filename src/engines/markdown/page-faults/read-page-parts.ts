@@ -53,7 +53,7 @@ export function readPageParts(markdown: string): PageParts {
 }
 
 /** Reads HTML outside a Markdown page. */
-export function readHtmlParts(html: string): PageParts {
+export function readPageHtml(html: string): PageParts {
   const reader = createReader(undefined);
   readHtml(html, 0, reader);
   reader.end();
@@ -212,7 +212,7 @@ function createReader(marks: MarkTable | undefined) {
     prose = { text: "", line: 0 };
     hasWords = false;
   };
-  const say = (text: string, line: number, isProse: boolean) => {
+  const report = (text: string, line: number, isProse: boolean) => {
     if (heading) heading.words += text;
     if (link) link.words += text;
     if (headerCell) headerCell.words += text;
@@ -233,8 +233,8 @@ function createReader(marks: MarkTable | undefined) {
     parts,
     endProse,
     closeLink,
-    text: (text: string, line: number) => say(text, line, true),
-    code: (text: string) => say(text, 0, false),
+    text: (text: string, line: number) => report(text, line, true),
+    code: (text: string) => report(text, 0, false),
     picture(picture: Picture) {
       parts.pictures.push(picture);
       if (headerCell) headerCell.words += picture.alt ?? "";

@@ -82,13 +82,13 @@ function compiledOf(environment: typeof Handlebars, [name, text]: [string, strin
 
 function faultOf(error: unknown, template: string): Fault {
   const { message, line, column, lineNumber } = detailsOf(error);
-  const told = lineNumber ?? line ?? lineIn(message);
+  const reported = lineNumber ?? line ?? lineIn(message);
   const partial = MISSING.exec(message)?.[1];
   return {
     error: message,
     stack: "",
     template,
-    ...(told === undefined ? {} : { line: told }),
+    ...(reported === undefined ? {} : { line: reported }),
     // Handlebars counts columns from 0.
     ...(column === undefined ? {} : { column: column + 1 }),
     ...(partial === undefined ? {} : { partial }),

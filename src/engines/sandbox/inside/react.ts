@@ -39,18 +39,18 @@ declare const vendor: { react: StoryReact; "react-dom/server": ReactServer } & R
 /** The wrapper of all previews, if the workspace has one. */
 let surroundings: SurroundingsExports | undefined;
 
-function fromVendor(asked: string): unknown {
-  if (asked in vendor) return vendor[asked];
-  throw new Error(`Cannot find module ${JSON.stringify(asked)}`);
+function fromVendor(requested: string): unknown {
+  if (requested in vendor) return vendor[requested];
+  throw new Error(`Cannot find module ${JSON.stringify(requested)}`);
 }
 
 const SHARED = "surroundings:";
 
-function requireHere(asked: string): unknown {
-  if (!asked.startsWith(SHARED)) return fromVendor(asked);
-  const load = surroundings?.modules[asked.slice(SHARED.length)];
+function requireHere(requested: string): unknown {
+  if (!requested.startsWith(SHARED)) return fromVendor(requested);
+  const load = surroundings?.modules[requested.slice(SHARED.length)];
   if (load) return load();
-  throw new Error(`Cannot find module ${JSON.stringify(asked)}`);
+  throw new Error(`Cannot find module ${JSON.stringify(requested)}`);
 }
 
 /** Loads the wrapper of all previews. `trySurroundings` reports its errors. */

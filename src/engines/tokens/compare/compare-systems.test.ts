@@ -25,7 +25,7 @@ const folders = (files: Record<string, TokenTree>) =>
     ),
   });
 /** Change, name and verdict of each line. */
-const told = ({ lines }: ReturnType<typeof compareSystems>) =>
+const reported = ({ lines }: ReturnType<typeof compareSystems>) =>
   lines.map(({ changes, name, verdict }) => `${verdict}: ${changes.join("+")} ${name}`);
 
 describe("the difference between two token systems", () => {
@@ -49,7 +49,7 @@ describe("the difference between two token systems", () => {
       { keep: color("#000000"), old: px(3), blue: color("#1d70b8") },
       { keep: color("#000000"), blue: color("#0055aa"), fresh: px(99) },
     );
-    expect(told(found)).toEqual(["breaking: removed old", "compatible: value blue", "compatible: added fresh"]);
+    expect(reported(found)).toEqual(["breaking: removed old", "compatible: value blue", "compatible: added fresh"]);
     expect(found).toMatchObject({ verdict: "breaking", reason: "1 token removed.", counts: { breaking: 1, added: 1 } });
     expect(found.lines[0]).toMatchObject({ reason: "Removed. References to old no longer work.", after: null });
     expect(found.lines[1]).toMatchObject({
@@ -58,15 +58,15 @@ describe("the difference between two token systems", () => {
   });
 
   it("treats an invisible color change as a patch, also in dark mode", () => {
-    expect(told(compare({ a: color("#1d70b8") }, { a: color("#1d71b8") }))).toEqual(["patch: value a"]);
-    expect(told(compare({ a: color("#000000") }, { a: color("#010101") }))).toEqual(["patch: value a"]);
-    expect(told(compare({ a: color("#1d70b8") }, { a: color("#2d80c8") }))).toEqual(["compatible: value a"]);
+    expect(reported(compare({ a: color("#1d70b8") }, { a: color("#1d71b8") }))).toEqual(["patch: value a"]);
+    expect(reported(compare({ a: color("#000000") }, { a: color("#010101") }))).toEqual(["patch: value a"]);
+    expect(reported(compare({ a: color("#1d70b8") }, { a: color("#2d80c8") }))).toEqual(["compatible: value a"]);
   });
 
   it("treats the same value in another notation as a patch, and the same notation in another form as equal", () => {
     const time = (value: number, unit: string) => ({ $type: "duration", $value: { value, unit } });
-    expect(told(compare({ a: time(500, "ms") }, { a: time(0.5, "s") }))).toEqual(["patch: value a"]);
-    expect(told(compare({ a: px(16) }, { a: { $type: "dimension", $value: "16px" } }))).toEqual([]);
+    expect(reported(compare({ a: time(500, "ms") }, { a: time(0.5, "s") }))).toEqual(["patch: value a"]);
+    expect(reported(compare({ a: px(16) }, { a: { $type: "dimension", $value: "16px" } }))).toEqual([]);
   });
 
   it("distinguishes values with the same CSS text: letter spacing, dashes", () => {
@@ -91,7 +91,7 @@ describe("the difference between two token systems", () => {
         c: color("#222222", { $deprecated: "Use b" }),
       },
     );
-    expect(told(found)).toEqual(["breaking: type+value a", "compatible: deprecated c", "patch: description b"]);
+    expect(reported(found)).toEqual(["breaking: type+value a", "compatible: deprecated c", "patch: description b"]);
     expect(found.lines[0]?.reason).toBe("The type changed from dimension to number.");
     expect(found.lines[1]).toMatchObject({ after: { deprecated: "Use b" } });
     expect(found.lines[2]).toMatchObject({ before: {}, after: { description: "Text" } });
@@ -99,7 +99,7 @@ describe("the difference between two token systems", () => {
 
   it("treats an alias of another token with the same value as a patch, unless its target was only renamed", () => {
     const before = { blue: color("#1d70b8"), navy: color("#1d70b8"), link: alias("blue") };
-    expect(told(compare(before, { ...before, link: alias("navy") }))).toEqual(["patch: alias link"]);
+    expect(reported(compare(before, { ...before, link: alias("navy") }))).toEqual(["patch: alias link"]);
     const reason = (link: TokenTree[string]) => compare(before, { ...before, link }).lines[0]?.reason;
     expect(reason(alias("navy"))).toBe("It now refers to navy instead of an alias of blue. The value is unchanged.");
     expect(reason(color("#1d70b8"))).toBe(
@@ -107,7 +107,7 @@ describe("the difference between two token systems", () => {
     );
     const { blue, ...rest } = before;
     const renamed = { ...rest, "brand-blue": blue, link: alias("brand-blue") };
-    expect(told(compare(before, renamed))).toEqual(["breaking: renamed brand-blue"]);
+    expect(reported(compare(before, renamed))).toEqual(["breaking: renamed brand-blue"]);
   });
 
   it("marks tokens that only follow another one", () => {
@@ -163,7 +163,11 @@ describe("the difference between two token systems", () => {
       folders({ base, "themes/dark": dark, "themes/dim": dark }),
       folders({ base, "themes/dark": { text: color("#eeeeee") }, "brands/acme": base }),
     );
-    expect(told(found)).toEqual(["breaking: removed scheme dim", "breaking: removed veil", "compatible: added brand"]);
+    expect(reported(found)).toEqual([
+      "breaking: removed scheme dim",
+      "breaking: removed veil",
+      "compatible: added brand",
+    ]);
     expect(found.reason).toBe("1 axis value removed (scheme dim), 1 token removed.");
     const oneMode = compareSystems(
       folders({ base: { ...base }, "themes/dark": dark, "themes/dim": dark }),
@@ -177,7 +181,7 @@ describe("the difference between two token systems", () => {
   it("never uses a choice that one side lacks", () => {
     const one = folders({ base: { a: px(1) }, "themes/dark": { a: px(2) } });
     const other = folders({ base: { a: px(1) } });
-    expect(told(compareSystems(one, other))).toEqual(["breaking: removed scheme"]);
+    expect(reported(compareSystems(one, other))).toEqual(["breaking: removed scheme"]);
     expect(compareSystems(one, other).reason).toBe("1 axis removed (scheme).");
     expect(compareSystems(one, other).choices).toEqual([{}]);
   });
@@ -196,8 +200,8 @@ describe("the difference between two token systems", () => {
   it("is read from broken, empty and colliding systems without throwing", () => {
     const circle = { a: alias("b"), b: alias("a"), c: { $type: "color", $value: Number.NaN } };
     expect(() => compare(circle, {})).not.toThrow();
-    expect(told(compare({}, { a: px(1) }))).toEqual(["compatible: added a"]);
-    expect(told(compare({ __proto__: px(1), constructor: px(1) }, {}))).toEqual(["breaking: removed constructor"]);
+    expect(reported(compare({}, { a: px(1) }))).toEqual(["compatible: added a"]);
+    expect(reported(compare({ __proto__: px(1), constructor: px(1) }, {}))).toEqual(["breaking: removed constructor"]);
   });
 });
 
@@ -218,14 +222,14 @@ describe("names in code", () => {
 
   it("are made of all tokens only where they may differ", () => {
     const names = vi.spyOn(emitters.css, "names");
-    const most = () => Math.max(0, ...names.mock.calls.map(([tokens]) => tokens.length));
+    const max = () => Math.max(0, ...names.mock.calls.map(([tokens]) => tokens.length));
     const tree = (more: object = {}) => ({ a: px(1), b: px(2), c: px(3), ...more });
     try {
       expect(compare(tree(), tree({ b: px(9) })).counts.value).toBe(1);
-      expect(most()).toBe(1);
+      expect(max()).toBe(1);
       // The native formats have no word for it.
       compare(tree(), tree({ b: { $type: "dimension", $value: "calc(1vw + 2px)" } }));
-      expect(most()).toBe(3);
+      expect(max()).toBe(3);
     } finally {
       names.mockRestore();
     }

@@ -188,14 +188,14 @@ function reasonOf(
   const decisive = lines.filter((line) => line.verdict === verdict);
   const named = decisive.flatMap(({ of, name }) => (of === "axis" ? [name] : []));
   const done = verdict === "breaking" ? "removed" : "added";
-  const told = (names: readonly string[], noun: Noun) =>
+  const reported = (names: readonly string[], noun: Noun) =>
     names.length > 0 ? [`${counted(names.length, noun)} ${done} (${listed(names)})`] : [];
   const parts = [
-    ...told(
+    ...reported(
       named.filter((name) => axisNames.has(name)),
       { one: "axis", many: "axes" },
     ),
-    ...told(
+    ...reported(
       named.filter((name) => !axisNames.has(name)),
       { one: "axis value", many: "axis values" },
     ),

@@ -33,13 +33,13 @@ export function nearestTokens(
   { type, limit = 10 }: { type?: string; limit?: number } = {},
 ): NearToken[] {
   const found: (NearToken & { aliases: number })[] = [];
-  for (const asked of parseValue(value, type)) {
-    const magnitude = magnitudeOf(asked.type, asked.value);
+  for (const requested of parseValue(value, type)) {
+    const magnitude = magnitudeOf(requested.type, requested.value);
     if (!magnitude) continue;
-    for (const { token, aliases, magnitude: other } of measured(tokens, asked.type)) {
+    for (const { token, aliases, magnitude: other } of measured(tokens, requested.type)) {
       const distance = distanceOf(magnitude, other);
       // Fonts are similar only if they share a name, because any word could be one.
-      const isStranger = asked.type === "fontFamily" && distance?.closeness === "far";
+      const isStranger = requested.type === "fontFamily" && distance?.closeness === "far";
       if (distance && !isStranger) found.push({ token, aliases, ...distance });
     }
   }

@@ -21,11 +21,11 @@ const LONGEST = 500;
  * isn't a value.
  */
 export function parseValue(text: string, type?: string): ParsedValue[] {
-  const asked = text.trim().replace(/;$/, "").toLowerCase();
-  if (asked === "" || asked.length > LONGEST) return [];
+  const requested = text.trim().replace(/;$/, "").toLowerCase();
+  if (requested === "" || requested.length > LONGEST) return [];
   const readings = Object.entries(readers).flatMap(([name, read]) => {
     if (type !== undefined && type !== name) return [];
-    const value = read(asked);
+    const value = read(requested);
     return value === undefined ? [] : [{ type: name, value }];
   });
   // Any word can be a font name. Only used with `type`, or if nothing else matches.

@@ -95,8 +95,8 @@ function checkMembers(
   }
   for (const [name, { type: memberType, or, optional }] of Object.entries(members)) {
     const isOther = or !== undefined && severityOf(or, value[name]) === "warning";
-    const told: ReportProblem = isOther ? (problem) => report({ ...problem, severity: "warning" }) : report;
-    if (Object.hasOwn(value, name)) checkValue(memberType, value[name], `${path}/${name}`, told);
+    const reported: ReportProblem = isOther ? (problem) => report({ ...problem, severity: "warning" }) : report;
+    if (Object.hasOwn(value, name)) checkValue(memberType, value[name], `${path}/${name}`, reported);
     else if (!optional)
       report({
         rule: "missing-member",

@@ -19,7 +19,7 @@ interface Parse {
   inherited: number;
   inheritance: Inheritance;
   report: ReportProblem;
-  tell(path: readonly string[], told: Told): void;
+  tell(path: readonly string[], reported: Told): void;
 }
 
 type Told = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
@@ -54,7 +54,7 @@ export function parseTokens(tree: unknown): { tokens: Token[]; problems: Problem
     inherited: 0,
     inheritance: createInheritance(isObject(tree) ? tree : {}, report),
     report,
-    tell: (path, told) => report({ severity: "error", ...told, pointer: toPointer(path) }),
+    tell: (path, reported) => report({ severity: "error", ...reported, pointer: toPointer(path) }),
   };
   if (!isObject(tree)) {
     parse.tell([], { rule: "source-is-an-object", message: "A token file must be a JSON object" });
@@ -187,12 +187,12 @@ function takeAliasedTypes({ tokens, groupTypes }: Parse): void {
   if (groupTypes.size === 0) return;
   const byName = new Map<string, Token>();
   for (const token of tokens) if (!byName.has(token.name)) byName.set(token.name, token);
-  const settled = new Set<Token>();
+  const resolved = new Set<Token>();
   for (const start of groupTypes.keys()) {
     const waiting: Token[] = [];
     let token: Token | undefined = start;
-    while (token !== undefined && token.type === undefined && !settled.has(token)) {
-      settled.add(token);
+    while (token !== undefined && token.type === undefined && !resolved.has(token)) {
+      resolved.add(token);
       waiting.push(token);
       const target: TokenReference | undefined = groupTypes.has(token) ? referenceOf(token.value) : undefined;
       token = target?.rest.length === 0 ? byName.get(target.name) : undefined;

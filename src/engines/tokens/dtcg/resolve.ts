@@ -94,9 +94,9 @@ function createEntry(token: Token, report: ReportProblem): Entry {
   return { token, name: token.name, needs, ...unvisited(), isResolved: false, size: 1, out };
 }
 
-function tell(resolution: Resolution, token: Token, inside: readonly string[], told: Told): void {
+function tell(resolution: Resolution, token: Token, inside: readonly string[], reported: Told): void {
   const member = Object.hasOwn(token.raw, "$value") ? "$value" : "$ref";
-  resolution.report({ ...told, severity: "error", pointer: toPointer([...token.path, member, ...inside]) });
+  resolution.report({ ...reported, severity: "error", pointer: toPointer([...token.path, member, ...inside]) });
 }
 
 /** Collects the names in a value. Returns false if it is nested too deeply. */
@@ -211,12 +211,12 @@ function withoutUnit(text: string, after: string): string {
 function targetOf(resolution: Resolution, token: Token, inside: readonly string[], name: string): Entry {
   const target = resolution.entries.get(name);
   if (target === undefined) {
-    const told = {
+    const reported = {
       rule: "dangling-alias",
       message: `The token ${name} doesn't exist`,
       suggestion: guess(resolution, name),
     };
-    return fail(resolution, token, inside, told);
+    return fail(resolution, token, inside, reported);
   }
   if (!target.isResolved) {
     const message = `${name} has no valid value`;
@@ -255,9 +255,9 @@ function partOf(
   return part;
 }
 
-function fail(resolution: Resolution, token: Token, inside: readonly string[], told: Told): never {
-  tell(resolution, token, inside, told);
-  throw new Unresolved(told.message);
+function fail(resolution: Resolution, token: Token, inside: readonly string[], reported: Told): never {
+  tell(resolution, token, inside, reported);
+  throw new Unresolved(reported.message);
 }
 
 /** An `alpha` of 1 doesn't change the color: Primer writes it for plain aliases. */

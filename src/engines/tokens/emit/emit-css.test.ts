@@ -12,7 +12,7 @@ const systemOf = (files: Record<string, unknown>) =>
   });
 const cssOf = (files: Record<string, unknown>, options = {}) => emitCss(openEdition(systemOf(files)), options);
 
-const ground = {
+const background = {
   blue: { light: color("#aaccff"), dark: color("#002266") },
   white: color("#ffffff"),
   black: color("#000000"),
@@ -24,7 +24,9 @@ const ground = {
 
 describe("one stylesheet of all schemes", () => {
   it("sets tokens that vary on an axis again on each element that chooses, with their aliases", () => {
-    expect(cssOf({ ground, "themes/dark": { text: color("{white}"), link: color("{blue.light}") } })).toBe(`:root {
+    expect(
+      cssOf({ ground: background, "themes/dark": { text: color("{white}"), link: color("{blue.light}") } }),
+    ).toBe(`:root {
   color-scheme: light;
   --blue-light: #aaccff;
   --blue-dark: #002266;
@@ -51,7 +53,9 @@ describe("one stylesheet of all schemes", () => {
   });
 
   it("follows the system on request, unless an attribute overrides it", () => {
-    expect(cssOf({ ground, "themes/dark": { text: color("{white}") } }, { followsSystem: true })).toContain(`
+    expect(
+      cssOf({ ground: background, "themes/dark": { text: color("{white}") } }, { followsSystem: true }),
+    ).toContain(`
 @media (prefers-color-scheme: dark) {
   :root:not([data-scheme]) {
     color-scheme: dark;
@@ -62,13 +66,13 @@ describe("one stylesheet of all schemes", () => {
   });
 
   it("uses the attributes of the configuration, except invalid ones", () => {
-    const files = { ground, "themes/dark": { text: color("{white}") } };
+    const files = { ground: background, "themes/dark": { text: color("{white}") } };
     expect(cssOf(files, { attributes: { scheme: "data-color-mode" } })).toContain('[data-color-mode="dark"] {');
     expect(cssOf(files, { attributes: { scheme: "x]{}" } })).toContain('[data-scheme="dark"] {');
   });
 
   it("has its origin in a comment", () => {
-    expect(cssOf({ ground }, { origin: { project: "A */ b", revision: 7 } })).toMatch(
+    expect(cssOf({ ground: background }, { origin: { project: "A */ b", revision: 7 } })).toMatch(
       /^\/\* A \* \/ b, revision 7 \*\/\n/,
     );
   });
@@ -76,7 +80,7 @@ describe("one stylesheet of all schemes", () => {
 
 describe("combinations", () => {
   const files = {
-    ground,
+    ground: background,
     "brands/acme": { blue: { light: color("#ffccaa"), dark: color("#662200") } },
     "themes/dark": { text: color("{white}"), link: color("{blue.light}") },
   };
@@ -105,7 +109,7 @@ describe("combinations", () => {
 
   it("are not written if nothing depends on both", () => {
     const css = cssOf({
-      ground,
+      ground: background,
       "brands/acme": { white: color("#fffffe") },
       "themes/dark": { text: color("#eeeeee") },
     });
@@ -158,7 +162,7 @@ describe("wide colors", () => {
 });
 
 it("escapes names of axes and values in selectors", () => {
-  const css = cssOf({ ground, 'themes/x"] { } * { color: red } [a="</style>': { text: color("#ff0000") } });
+  const css = cssOf({ ground: background, 'themes/x"] { } * { color: red } [a="</style>': { text: color("#ff0000") } });
   expect(css).not.toMatch(/\* \{|<\/style/);
   expect(css.match(/^\[.*$/gm)).toEqual(["[data-scheme] {", expect.stringMatching(/^\[data-scheme="x[^"]*"\] \{$/)]);
 });

@@ -78,11 +78,15 @@ export const emitters: Readonly<Record<Format, Emitter>> = {
 export const compileFormat = (system: TokenSystem, format: Format, { project, attributes }: BundleConfig): string =>
   emitters[format].emit(openEdition(system), { attributes, ...(project === undefined ? {} : { origin: { project } }) });
 
-function variableNames(tokens: readonly ResolvedToken[], naming: Naming, say: (name: string) => string): FormatNames {
+function variableNames(
+  tokens: readonly ResolvedToken[],
+  naming: Naming,
+  report: (name: string) => string,
+): FormatNames {
   const { variables, meetings } = createVariables(tokens, naming);
   const mentions = variables.map((variable) => {
     const [first] = allVariables(variable);
-    return first && say(first.name);
+    return first && report(first.name);
   });
   return { mentions, meetings };
 }

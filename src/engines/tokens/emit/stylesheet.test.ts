@@ -125,8 +125,8 @@ const treeOf = (isWhole: boolean, literal: fc.Arbitrary<number>) =>
   );
 
 /** Few values, so that a token often keeps its value while its alias target changes, or many, so that all differ. */
-const anySystem = fc.constantFrom(1, 1000).chain((most) => {
-  const literal = fc.nat(most);
+const anySystem = fc.constantFrom(1, 1000).chain((max) => {
+  const literal = fc.nat(max);
   const values = fc.record({ off: fc.constant({}), on: treeOf(false, literal) });
   const axes = fc.record(Object.fromEntries(AXES.map((axis) => [axis, values])));
   return fc.tuple(treeOf(true, literal), axes);
@@ -152,8 +152,8 @@ describe("one stylesheet of all choices", () => {
   });
 
   it("reports skipped combinations only if it skipped some", () => {
-    const values = (most: number) =>
-      Object.fromEntries(Array.from({ length: most }, (_, at) => [`v${at}`, { a: number(at) }]));
+    const values = (max: number) =>
+      Object.fromEntries(Array.from({ length: max }, (_, at) => [`v${at}`, { a: number(at) }]));
     const css = (axes: Parameters<typeof systemOf>[1]) =>
       emitters.css.emit(openEdition(systemOf({ a: number(0) }, axes)));
     expect(css({ p: values(260) })).not.toContain("left out");

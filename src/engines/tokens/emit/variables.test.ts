@@ -114,13 +114,13 @@ describe("names that would be the same in a language", () => {
     "are in %s what they are without the others, but for those that are told",
     (format) => {
       const { meetings } = emitters[format].names(systemOf(tree));
-      const told = new Set(meetings.map(({ token }) => token.name));
+      const reported = new Set(meetings.map(({ token }) => token.name));
       const names = namesIn(format);
       for (const [group, tokens] of Object.entries(tree)) {
         for (const key of Object.keys(tokens).filter((each) => each !== "$type")) {
           const alone = namesIn(format, { [group]: { [key]: number } });
           const name = `${group}.${key}`;
-          if (!told.has(name)) expect(alone.get(name)).toBe(names.get(name));
+          if (!reported.has(name)) expect(alone.get(name)).toBe(names.get(name));
         }
       }
     },

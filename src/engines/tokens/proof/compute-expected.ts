@@ -196,13 +196,13 @@ function conditionalIn({ rules }: ReadSheets, shown: readonly Shown[]): Expected
   const byCondition = new Map<string, Set<string>>();
   const known = new Set(shown.flatMap(({ computed }) => [...computed.properties.keys()]));
   for (const { conditions, selectors, declarations } of rules) {
-    const isAsked = shown.some(
+    const isRequested = shown.some(
       ({ page }) =>
         selectors.some((one) => one.matches(page.html) || one.matches(page.body)) &&
         conditions.every((one) => appliesTo(one, page.seen)),
     );
     const isOfPage = shown.some(({ page }) => selectors.some((one) => one.matches(page.html)));
-    if (conditions.length === 0 || isAsked || !isOfPage) continue;
+    if (conditions.length === 0 || isRequested || !isOfPage) continue;
     const names = byCondition.get(conditions.join(" ")) ?? new Set();
     for (const { name } of declarations) if (known.has(name)) names.add(`--${name}`);
     byCondition.set(conditions.join(" "), names);
@@ -215,5 +215,5 @@ function conditionalIn({ rules }: ReadSheets, shown: readonly Shown[]): Expected
     }));
 }
 
-const some = (names: readonly string[], most: number): string =>
-  names.length > most ? `${names.slice(0, most).join(", ")} and ${names.length - most} more` : names.join(", ");
+const some = (names: readonly string[], max: number): string =>
+  names.length > max ? `${names.slice(0, max).join(", ")} and ${names.length - max} more` : names.join(", ");

@@ -174,7 +174,7 @@ function commonPrefix(names: readonly string[], byPlain: OwnValues["byPlain"]): 
       if (byPlain.has(plainName(name.slice(prefix.length)))) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
     }
   }
-  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+  return [...counts].reduce((max, one) => (one[1] > max[1] ? one : max))[0];
 }
 
 /** Builds a comparison from pairs. `same` marks the equal pairs. */

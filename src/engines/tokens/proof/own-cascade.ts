@@ -119,9 +119,9 @@ function take(winner: Winner, { value, rank, path }: Winner): void {
 
 /** Returns the highest specificity of a rule's selectors that match an element. Undefined for none. */
 function weightFor({ selectors }: CascadeRule, element: ShownElement): number | undefined {
-  let most: number | undefined;
-  for (const one of selectors) if (one.matches(element)) most = Math.max(most ?? 0, one.weight);
-  return most;
+  let max: number | undefined;
+  for (const one of selectors) if (one.matches(element)) max = Math.max(max ?? 0, one.weight);
+  return max;
 }
 
 /** Returns the names of a page's properties, regardless of their values. */

@@ -73,8 +73,8 @@ export function findPages(
   const bare = namesOn(pageOf(defaults, []));
   const always = findThemes(sheets, { axes, attributes, bare });
   const usual = defaultsIn(sheets, { axes, attributes, defaults });
-  const ground = namesOn(pageOf(defaults, [...always, ...usual]));
-  const candidates = findCandidates(sheets, { axes, attributes, ground });
+  const background = namesOn(pageOf(defaults, [...always, ...usual]));
+  const candidates = findCandidates(sheets, { axes, attributes, ground: background });
 
   const choices: AxisChoice[] = [
     {},
@@ -206,16 +206,17 @@ function findCandidates(
 /** Returns the system preferences for a value, if the sheets use them. */
 function wishedFor(value: string, { rules }: ReadSheets): MediaFeatures {
   const text = value.toLowerCase();
-  const asked: MediaFeatures = {
+  const requested: MediaFeatures = {
     ...NO_PREFERENCES,
     ...(text.includes("dark") && { colorScheme: "dark" as const }),
     ...(text.includes("contrast") && { contrast: "more" as const }),
   };
   const changes = ({ conditions, declarations }: CascadeRule) =>
-    declarations.some((one) => asked.colorScheme === "dark" && one.value.includes("light-dark(")) ||
+    declarations.some((one) => requested.colorScheme === "dark" && one.value.includes("light-dark(")) ||
     (conditions.length > 0 &&
-      conditions.every((one) => appliesTo(one, asked)) !== conditions.every((one) => appliesTo(one, NO_PREFERENCES)));
-  return rules.some(changes) ? asked : NO_PREFERENCES;
+      conditions.every((one) => appliesTo(one, requested)) !==
+        conditions.every((one) => appliesTo(one, NO_PREFERENCES)));
+  return rules.some(changes) ? requested : NO_PREFERENCES;
 }
 
 function elementOf(tag: ShownElement["tag"], wanted: readonly Wanted[]): ShownElement {

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { type AtRule, type ChildNode, type Container, parse, type Root } from "postcss";
+import { cssFault } from "../../text/css-fault.ts";
 import { unescapedName } from "../values/css-text.ts";
 import { type RootSelector, readRootSelectors, splitOutside } from "./root-selector.ts";
 
@@ -77,7 +78,7 @@ function openFiles(texts: ReadonlyMap<string, string>, faults: ReadSheets["fault
     try {
       root = parse(text, { map: false });
     } catch (error) {
-      faults.push({ path, why: error instanceof Error ? error.message : String(error) });
+      faults.push({ path, why: cssFault(error) });
     }
     roots.set(path, root);
     return root;

@@ -54,7 +54,7 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
   const problems: Problem[] = [];
   const themed = new Set<string>();
   const read = new Set(files.map(({ path }) => path).filter(isStudioFile));
-  const tell = (source: string, format: SourceFormat) =>
+  const report = (source: string, format: SourceFormat) =>
     problems.push({
       ...{ rule: "other-format", severity: "warning", source, pointer: "" },
       message: `This file is ${FORMATS[format]}. It is converted to DTCG 2025.10.`,
@@ -62,7 +62,7 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
   const native = readNativeExport(files);
   if (native) {
     const [first = ""] = native.paths;
-    tell(first, "native");
+    report(first, "native");
     for (const path of native.paths) {
       read.add(path);
       themed.add(path);
@@ -73,7 +73,7 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
   }
   for (const document of studioDocuments(files.filter(({ path }) => !native?.paths.includes(path)))) {
     const reading = readTokensStudio(document);
-    tell(document.path, "studio");
+    report(document.path, "studio");
     const paths = document.sets.map((set) => set.path);
     for (const path of paths) read.add(path);
     if (reading.axes.length > 0) for (const path of paths) themed.add(path);
@@ -87,7 +87,7 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
     if (format === undefined) continue;
     const reading = READERS[format](document);
     read.add(path);
-    tell(path, format);
+    report(path, format);
     layers.set(
       path,
       reading.layers.map((layer) => ({ source: path, pointer: placeInSource(document), ...layer })),

@@ -222,8 +222,8 @@ const REPORTS: Report[] = [
 describe("values with bug reports in other tools", () => {
   it.each(REPORTS)("$of", ({ files, properties, choice }) => {
     const built = builtOf(files, choice);
-    const asked = Object.fromEntries(Object.keys(properties).map((name) => [name, built.properties[name]]));
-    expect({ ...asked, said: built.said.filter((line) => line.startsWith("error")) }).toEqual({
+    const requested = Object.fromEntries(Object.keys(properties).map((name) => [name, built.properties[name]]));
+    expect({ ...requested, said: built.said.filter((line) => line.startsWith("error")) }).toEqual({
       ...properties,
       said: [],
     });

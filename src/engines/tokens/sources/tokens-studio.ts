@@ -83,7 +83,7 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
   }
   const known = new Set(sets.map(({ name }) => name));
   const missing = new Set(found.flatMap((theme) => [...theme.sets.keys()].filter((name) => !known.has(name))));
-  for (const name of [...missing].slice(0, MAX_TOLD))
+  for (const name of [...missing].slice(0, MAX_REPORTED))
     problems.push({
       ...{ rule: "missing-set", severity: "warning", source: path, pointer: "/$themes" },
       message: `Themes use the set ${name}, which doesn't exist.`,
@@ -96,7 +96,7 @@ export const isStudioFile = (path: string): boolean =>
   /(?:^|\/)\$(?:themes|metadata|designsystemet)\.jsonc?$/.test(path);
 
 /** Maximum number of missing sets that are reported individually. */
-const MAX_TOLD = 20;
+const MAX_REPORTED = 20;
 
 function inOrder(sets: readonly TokenSetFile[], metadata: unknown): TokenSetFile[] {
   const order = isObject(metadata) && Array.isArray(metadata.tokenSetOrder) ? metadata.tokenSetOrder : [];

@@ -14,16 +14,16 @@ export interface Choices {
 
 /** Returns all combinations of the axes' values, as far as the number of tokens allows. */
 export function choicesOf(axes: readonly Axis[], tokens: number): Choices {
-  const most = Math.max(1, Math.min(MAX_CHOICES, Math.floor(MAX_VALUES / Math.max(1, tokens))));
+  const max = Math.max(1, Math.min(MAX_CHOICES, Math.floor(MAX_VALUES / Math.max(1, tokens))));
   const size = axes.reduce((product, axis) => product * valuesOf(axis).length, 1);
-  if (size <= most) return { choices: axes.reduce(multiply, [{}]), complete: true };
+  if (size <= max) return { choices: axes.reduce(multiply, [{}]), complete: true };
   const base = axes.reduce<AxisChoice>((choice, axis) => withValue(choice, axis, valuesOf(axis)[0]), {});
   const alone = axes.flatMap((axis) =>
     valuesOf(axis)
       .slice(1)
       .map((value) => withValue(base, axis, value)),
   );
-  return { choices: [base, ...alone].slice(0, most), complete: false };
+  return { choices: [base, ...alone].slice(0, max), complete: false };
 }
 
 /** Returns the values of an axis, the default first. Undefined if it has no default. */

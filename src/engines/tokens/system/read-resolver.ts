@@ -45,7 +45,7 @@ export function readResolver(documents: Documents): LayerReading {
     used: new Set(),
     inline: new Set(),
     read: 0,
-    tell: ({ source, path }, told) => report({ severity: "error", ...told, source, pointer: toPointer(path) }),
+    tell: ({ source, path }, reported) => report({ severity: "error", ...reported, source, pointer: toPointer(path) }),
   };
   const { path: source, root } = documents;
   const at = (...path: string[]) => ({ source, path });

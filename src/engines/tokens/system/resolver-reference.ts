@@ -17,7 +17,7 @@ export interface DocumentPlace {
 export type ReferenceProblem = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
 
 /** Reports a problem at a place. */
-export type ReportReference = (place: Pick<DocumentPlace, "source" | "path">, told: ReferenceProblem) => void;
+export type ReportReference = (place: Pick<DocumentPlace, "source" | "path">, reported: ReferenceProblem) => void;
 
 /** The target of a reference, or why it has none. */
 type Followed = { place: DocumentPlace } | ReferenceProblem;
@@ -46,13 +46,13 @@ export function follow(
   from: DocumentPlace,
   within: readonly string[],
   where: "order" | "sources",
-  tell: ReportReference,
+  report: ReportReference,
 ): { place: DocumentPlace; value: TokenTree } | undefined {
   const over: TokenTree[] = [];
   const seen = [...within];
   for (let place = from; ; ) {
     if (!isObject(place.value)) {
-      tell(from, {
+      report(from, {
         rule: "reference-value",
         message: "This is not a reference or an object",
       });
@@ -65,17 +65,17 @@ export function follow(
     const fault = forbidden($ref, where);
     const next = fault ?? target(documents, $ref);
     if (!("place" in next)) {
-      tell(place, next);
+      report(place, next);
       return undefined;
     }
     if (over.length > maxDepth) {
-      tell(place, { rule: "too-deep", message: `The chain of references is longer than ${maxDepth}` });
+      report(place, { rule: "too-deep", message: `The chain of references is longer than ${maxDepth}` });
       return undefined;
     }
     const key = placeKey(next.place);
     if (seen.includes(key)) {
       const circle = [...seen.slice(seen.indexOf(key)), key].join(" → ");
-      tell(place, { rule: "circular-reference", message: `Circular: ${circle}` });
+      report(place, { rule: "circular-reference", message: `Circular: ${circle}` });
       return undefined;
     }
     seen.push(key);

@@ -91,8 +91,8 @@ export function contrast(a: string, b: string): number {
   const front = parseColor(a);
   const back = parseColor(b);
   if (front === undefined || back === undefined) return Number.NaN;
-  const ground = over(back, { r: 1, g: 1, b: 1, alpha: 1 });
-  return wcagContrast({ mode: "rgb", ...over(front, ground) }, { mode: "rgb", ...ground });
+  const background = over(back, { r: 1, g: 1, b: 1, alpha: 1 });
+  return wcagContrast({ mode: "rgb", ...over(front, background) }, { mode: "rgb", ...background });
 }
 
 /** Returns the color value with another alpha. A string becomes an sRGB object. Other values stay unchanged. */

@@ -8,10 +8,10 @@ describe("the contrast of two colors", () => {
     ["#777777", "#ffffff", 4.48],
     ["#0969da", "#ffffff", 5.19],
     ["#1f2328", "#1f2328", 1],
-  ])("of %s on %s is %d", (text, ground, ratio) => {
-    expect(contrastRatio(text, ground)).toBeCloseTo(ratio, 2);
-    expect(contrastRatio(ground, text)).toBeCloseTo(ratio, 2);
-    expect(contrastRatio(text, ground)).toBeCloseTo(contrast(text, ground), 2);
+  ])("of %s on %s is %d", (text, background, ratio) => {
+    expect(contrastRatio(text, background)).toBeCloseTo(ratio, 2);
+    expect(contrastRatio(background, text)).toBeCloseTo(ratio, 2);
+    expect(contrastRatio(text, background)).toBeCloseTo(contrast(text, background), 2);
   });
 
   it("blends transparent colors with the color below", () => {

@@ -7,9 +7,9 @@ const WHITE: Channels = [255, 255, 255];
  * Returns the WCAG 2.2 contrast ratio (1–21) of `text` on `ground`, both `#rrggbb` or `#rrggbbaa`. Transparent colors
  * are blended with the color below: `text` on `ground`, `ground` on `page`, `page` on white.
  */
-export function contrastRatio(text: string, ground: string, page?: string): number {
+export function contrastRatio(text: string, background: string, page?: string): number {
   const below = page === undefined ? WHITE : over(page, WHITE);
-  const back = over(ground, below);
+  const back = over(background, below);
   const [front, behind] = [luminance(over(text, back)), luminance(back)];
   return (Math.max(front, behind) + 0.05) / (Math.min(front, behind) + 0.05);
 }

@@ -45,8 +45,8 @@ export function colorFromCall(text: string): TokenTree | undefined {
 
 /** Moves a color toward white or black by a share of the distance. */
 function shifted(color: Color, space: Space, amount: number, isLighter: boolean): Color {
-  const toward = (channel: number, most: number) =>
-    Math.min(most, Math.max(0, isLighter ? channel + amount * (most - channel) : channel - amount * channel));
+  const toward = (channel: number, max: number) =>
+    Math.min(max, Math.max(0, isLighter ? channel + amount * (max - channel) : channel - amount * channel));
   if (space === "lch") {
     const lch = toLch(color);
     return { ...lch, l: toward(lch.l, 100), c: Math.max(0, lch.c * (1 - amount)) };

@@ -106,8 +106,8 @@ const RANGES: Readonly<Record<string, readonly Range[]>> = {
 
 const isInRange = (space: string, components: readonly unknown[]): boolean =>
   components.every((component, index) => {
-    const [least, most] = (RANGES[space] ?? WITHIN_ONE)[index] ?? SHARE;
-    return component === "none" || (typeof component === "number" && component >= least && component <= most);
+    const [min, max] = (RANGES[space] ?? WITHIN_ONE)[index] ?? SHARE;
+    return component === "none" || (typeof component === "number" && component >= min && component <= max);
   });
 
 function measureOf(value: unknown, units: readonly string[]): { value: number; unit: string } | undefined {

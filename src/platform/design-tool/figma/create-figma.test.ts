@@ -20,7 +20,7 @@ const figma = (options: Partial<FigmaOptions> = {}) =>
   });
 const fault = (code: DesignToolFault, message: RegExp) =>
   expect.objectContaining({ name: "DesignToolError", code, message: expect.stringMatching(message) });
-const asked = (part: string) => api.requests.filter(({ target }) => target.includes(part));
+const requested = (part: string) => api.requests.filter(({ target }) => target.includes(part));
 
 describe("requests", () => {
   it("are for the file once, its published styles, and the nodes of styles", async () => {
@@ -89,18 +89,18 @@ describe("variables", () => {
 describe("images", () => {
   it("arrive in order, from another host than the API and without the token", async () => {
     const pictures = await Array.fromAsync(figma().pictures(["3:2", "3:1", "3:2"], "svg"));
-    const told = pictures.map((one) =>
+    const reported = pictures.map((one) =>
       "bytes" in one ? `${one.nodeId} ${one.mimeType} ${one.bytes.length > 50}` : one,
     );
-    expect(told).toEqual(["3:2 image/svg+xml true", "3:1 image/svg+xml true"]);
-    const fetched = asked("/pictures/");
+    expect(reported).toEqual(["3:2 image/svg+xml true", "3:1 image/svg+xml true"]);
+    const fetched = requested("/pictures/");
     expect(fetched.map(({ host, token }) => [host, token])).toEqual(Array(2).fill([api.pictureHost, undefined]));
   });
 
   it("stay where they are if their address is not of the public internet", async () => {
     const pictures = await Array.fromAsync(figma({ fetchAllow: [] }).pictures(["3:1"], "png"));
     expect(pictures).toEqual([{ nodeId: "3:1", reason: "lost", error: expect.stringMatching(/port/) }]);
-    expect(asked("/pictures/")).toEqual([]);
+    expect(requested("/pictures/")).toEqual([]);
   });
 
   it("that take the tool too long together are requested in halves; a single one reports it", async () => {
@@ -265,7 +265,7 @@ describe("waiting", () => {
     const fetching = new AbortController();
     api.fail({ path: "/pictures/", until: new Promise(() => undefined), body: "" });
     const pictures = Array.fromAsync(figma({ signal: fetching.signal }).pictures(["3:1", "3:2"], "svg"));
-    await expect.poll(() => asked("/pictures/").length).toBe(2);
+    await expect.poll(() => requested("/pictures/").length).toBe(2);
     fetching.abort();
     await expect(pictures).rejects.toEqual(fault("cancelled", /./));
   });

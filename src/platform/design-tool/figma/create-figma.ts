@@ -13,7 +13,7 @@ import {
 import {
   createFigmaExchange,
   type FigmaExchange,
-  parseAnswer,
+  parseFigmaResponse,
   REQUEST_LIMITS,
   type RequestLimits,
 } from "./exchange.ts";
@@ -114,7 +114,7 @@ async function publishedStyles(
 ): Promise<{ published: FigmaStyle[]; isWhole: boolean; notes: string[] }> {
   try {
     const what = "published styles";
-    const answer = parseAnswer(await exchange(`${path}/styles`, what), what);
+    const answer = parseFigmaResponse(await exchange(`${path}/styles`, what), what);
     const published = pickList(membersIn(answer, "meta"), "styles").map((style) => ({
       id: pickText(style, "node_id") ?? "",
       name: pickText(style, "name") ?? "",
@@ -156,7 +156,7 @@ async function styleLooks(
       .map(encodeURIComponent)
       .join(",");
     const what = "styles";
-    const answer = parseAnswer(await exchange(`${path}/nodes?ids=${some}`, what), what);
+    const answer = parseFigmaResponse(await exchange(`${path}/nodes?ids=${some}`, what), what);
     for (const [id, node] of Object.entries(membersIn(answer, "nodes"))) {
       const look = isObject(node) && isObject(node.document) && readStyleNode(node.document, types.get(id) ?? "");
       if (look) looks.set(id, look);
@@ -168,7 +168,7 @@ async function styleLooks(
 async function readVariables(exchange: FigmaExchange, path: string): Promise<FetchedVariables> {
   const what = "variables";
   try {
-    const answer = parseAnswer(await exchange(`${path}/variables/local`, what), what);
+    const answer = parseFigmaResponse(await exchange(`${path}/variables/local`, what), what);
     return isObject(answer.meta)
       ? { meta: answer.meta, notes: [] }
       : { meta: null, notes: ["Figma sent no variables for this file."] };

@@ -86,10 +86,10 @@ export function createFigmaExchange(options: ExchangeOptions): FigmaExchange {
       const { fault, retry } = outcome;
       if (signal.aborted) throw cancelled();
       if (retry === "no") throw fault;
-      const isTold = fault.code === "rate_limited";
-      if (!isTold && tries >= patience.tries) throw fault;
-      const ms = isTold ? (fault.retryAfter ?? WAIT_UNTOLD) * 1000 : patience.backoffMs * 2 ** (tries - 1);
-      if (isTold) {
+      const isReported = fault.code === "rate_limited";
+      if (!isReported && tries >= patience.tries) throw fault;
+      const ms = isReported ? (fault.retryAfter ?? WAIT_UNTOLD) * 1000 : patience.backoffMs * 2 ** (tries - 1);
+      if (isReported) {
         waited += ms;
         if (waited > patience.longestWaitMs) throw fault;
         progress({ what: "Figma rate limit, waiting", done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
@@ -104,7 +104,7 @@ export function createFigmaExchange(options: ExchangeOptions): FigmaExchange {
 }
 
 /** Parses a JSON body of the API. Throws `DesignToolError` "malformed". */
-export function parseAnswer(body: Uint8Array, what: string): Record<string, unknown> {
+export function parseFigmaResponse(body: Uint8Array, what: string): Record<string, unknown> {
   try {
     const value = parseJson(new TextDecoder().decode(body));
     if (isObject(value)) return value;
@@ -132,7 +132,7 @@ const tooLong = (what: string, { longestMs }: RequestLimits) =>
 async function ask(options: ExchangeOptions, path: string, what: string, left: number): Promise<Outcome> {
   const { token, apiUrl, signal, patience } = options;
   const timeoutMs = Math.min(patience.timeoutMs, left);
-  const endTelling = tellWait(options, what);
+  const stopReporting = tellWait(options, what);
   let hasBegun = false;
   try {
     const response = await fetchConfigured(`${apiUrl}${path}`, {
@@ -144,7 +144,7 @@ async function ask(options: ExchangeOptions, path: string, what: string, left: n
       maxBytes: patience.maxBytes,
     });
     hasBegun = true;
-    endTelling();
+    stopReporting();
     if (response.status === 200) return { body: await readBody(response, what, options) };
     const said = await saidBy(response, token);
     return { fault: faultOf(response, said, what), retry: isPassing(response.status) ? "later" : "no" };
@@ -157,7 +157,7 @@ async function ask(options: ExchangeOptions, path: string, what: string, left: n
     const fault = new DesignToolError("unavailable", `Figma ${why}. Requested: ${what}. Try again later.`);
     return { fault, retry: "later" };
   } finally {
-    endTelling();
+    stopReporting();
   }
 }
 
@@ -212,7 +212,7 @@ async function saidBy(response: Response, token: string): Promise<string> {
     if (bytes.length >= MAX_FAULT_BYTES) break;
   }
   try {
-    const body = parseAnswer(Uint8Array.from(bytes), "");
+    const body = parseFigmaResponse(Uint8Array.from(bytes), "");
     const text = plainText(body.err) ?? plainText(body.message) ?? "";
     return text
       .replaceAll(token, "…")

@@ -2,7 +2,7 @@ import { fetchUntrusted } from "../../../safe/fetch.ts";
 import { plainText } from "../../../safe/plain-text.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { type DesignPicture, DesignToolError, type DesignToolProgress } from "../design-tool.ts";
-import { type FigmaExchange, parseAnswer } from "./exchange.ts";
+import { type FigmaExchange, parseFigmaResponse } from "./exchange.ts";
 import { membersIn } from "./pick.ts";
 
 interface PictureOptions {
@@ -64,7 +64,7 @@ async function draw(options: PictureOptions, ids: readonly string[], format: "sv
   const query = `ids=${ids.map(encodeURIComponent).join(",")}&${FORMATS[format].query}`;
   const path = `/v1/images/${encodeURIComponent(fileKey)}?${query}`;
   try {
-    const images = membersIn(parseAnswer(await exchange(path, PICTURES), PICTURES), "images");
+    const images = membersIn(parseFigmaResponse(await exchange(path, PICTURES), PICTURES), "images");
     return ids.map((nodeId) => ({ nodeId, address: images[nodeId] }));
   } catch (error) {
     if (!(error instanceof DesignToolError) || !error.isTooMuch) throw error;

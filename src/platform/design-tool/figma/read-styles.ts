@@ -29,15 +29,15 @@ export function readStyles(
     for (const style of own) {
       const name = names.get(style.id);
       const look = lookOf(style.id);
-      const tell = (note: string) => notes.push(`${style.name}: ${note}.`);
+      const report = (note: string) => notes.push(`${style.name}: ${note}.`);
       if (!name || !look) {
         isWhole = false;
-        tell("left out, because Figma does not provide its values. Use the style on a layer, or publish it");
+        report("left out, because Figma does not provide its values. Use the style on a layer, or publish it");
         continue;
       }
       const head = headOf(style, name);
-      if (name.note) tell(name.note);
-      for (const note of add(head, look)) tell(note);
+      if (name.note) report(name.note);
+      for (const note of add(head, look)) report(note);
       local.$map[map][style.id] = { reference: head.reference, type: kind, group: head.group, name: head.name };
     }
   };

@@ -59,7 +59,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
   const root = bucketUrl(settings, bucket);
   const keys = new Map<string, ArrayBuffer>();
   const turns = createSemaphore(IN_FLIGHT);
-  const told = createTold(log);
+  const reported = createTold(log);
 
   const addressOf = ({ key, query = {} }: Pick<S3Request, "key" | "query">) =>
     `${root}${key}?${new URLSearchParams(query)}`.replace(/\?$/, "").replaceAll("+", "%20");
@@ -120,13 +120,14 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
     ask: async (request) => {
       const deadline = performance.now() + TIMEOUT_MS;
       const leave = await turns.acquire(TIMEOUT_MS);
-      if (!leave) throw told.fault(new StoreUnavailable("The object store is too slow for the number of requests."));
+      if (!leave)
+        throw reported.fault(new StoreUnavailable("The object store is too slow for the number of requests."));
       try {
         const answer = await ask(request, deadline);
-        told.fine();
+        reported.fine();
         return answer;
       } catch (error) {
-        throw told.fault(error);
+        throw reported.fault(error);
       } finally {
         leave();
       }

@@ -1,5 +1,5 @@
 import type { User } from "../../../domain/people/account-contract.ts";
-import { all, element } from "../../ui/client/elements.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
 import { menuList } from "../../ui/client/menu.ts";
 import { showLeftOut } from "./left-out.ts";
 import { signedIn } from "./signed-in.ts";
@@ -21,7 +21,7 @@ export function start(): void {
 }
 
 function menuOf(user: User): HTMLElement[] {
-  const button = element(
+  const button = buildElement(
     "button",
     {
       type: "button",
@@ -33,17 +33,17 @@ function menuOf(user: User): HTMLElement[] {
     },
     pictureOf(user),
   );
-  const out = element("form", { id: "sign-out", method: "post", action: "/sign-out" });
+  const out = buildElement("form", { id: "sign-out", method: "post", action: "/sign-out" });
   const items = [
-    element("a", { href: "/media" }, "Media library"),
-    element("a", { href: "/account" }, "Account"),
-    ...(user.role === "admin" ? [element("a", { href: "/admin" }, "Administration")] : []),
-    element("button", { type: "submit", form: out.id }, "Sign out"),
+    buildElement("a", { href: "/media" }, "Media library"),
+    buildElement("a", { href: "/account" }, "Account"),
+    ...(user.role === "admin" ? [buildElement("a", { href: "/admin" }, "Administration")] : []),
+    buildElement("button", { type: "submit", form: out.id }, "Sign out"),
   ];
-  const menu = element(
+  const menu = buildElement(
     "div",
     { id: "account", class: "r-menu r-account-menu", popover: "auto" },
-    element("p", {}, element("strong", {}, user.name), element("span", {}, user.email)),
+    buildElement("p", {}, buildElement("strong", {}, user.name), buildElement("span", {}, user.email)),
     menuList("Account", items),
     out,
   );
@@ -55,9 +55,9 @@ function menuOf(user: User): HTMLElement[] {
 
 /** The picture if it is on this host, because pages load nothing from other hosts; otherwise initials. */
 function pictureOf({ name, image }: User): Node {
-  if (image && URL.parse(image)?.origin === location.origin) return element("img", { src: image, alt: "" });
+  if (image && URL.parse(image)?.origin === location.origin) return buildElement("img", { src: image, alt: "" });
   const words = name.split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "");
   // As style: the button is named by its person, not by two letters.
-  return element("span", { "data-initials": letters.join("").toUpperCase() });
+  return buildElement("span", { "data-initials": letters.join("").toUpperCase() });
 }

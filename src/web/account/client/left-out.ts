@@ -1,6 +1,6 @@
-import { getLeftOut, type ShownReport } from "../../../domain/left-out/contract.ts";
+import { getLeftOut, type LeftOutReportResponse } from "../../../domain/left-out/contract.ts";
 import { call } from "../../ui/client/call.ts";
-import { element } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
 
 /** Shows the files that the last push left out of a page's records, below its heading. Nothing if there are none. */
 export async function showLeftOut(): Promise<void> {
@@ -10,22 +10,22 @@ export async function showLeftOut(): Promise<void> {
   const items = answer.data.reports.flatMap((report) => report.items);
   if (items.length === 0) return;
   const title = `The last push left out ${items.length === 1 ? "1 file" : `${items.length} files`} of this page`;
-  const note = element(
+  const note = buildElement(
     "details",
     { class: "r-left-out" },
-    element("summary", {}, title),
-    element("ul", {}, ...items.map(itemOf)),
-    element("p", {}, element("a", { href: "/admin/left-out" }, "Show all files that were left out")),
+    buildElement("summary", {}, title),
+    buildElement("ul", {}, ...items.map(itemOf)),
+    buildElement("p", {}, buildElement("a", { href: "/admin/left-out" }, "Show all files that were left out")),
   );
   const header = main.querySelector(".r-page-header");
   if (header) header.after(note);
   else main.prepend(note);
 }
 
-const itemOf = ({ file, line, what, why, instead }: ShownReport["items"][number]): HTMLElement =>
-  element(
+const itemOf = ({ file, line, what, why, instead }: LeftOutReportResponse["items"][number]): HTMLElement =>
+  buildElement(
     "li",
     {},
-    element("code", {}, line === undefined ? file : `${file}:${line}`),
+    buildElement("code", {}, line === undefined ? file : `${file}:${line}`),
     ` ${what} was left out: ${why}. ${instead}`,
   );

@@ -1,4 +1,4 @@
-import type { ModelState, Trial } from "../../../domain/assistant/model-contract.ts";
+import type { ModelState, ModelTrial } from "../../../domain/assistant/model-contract.ts";
 import { readModel } from "../../../domain/assistant/read-model.ts";
 import { tryModel } from "../../../domain/assistant/try-model.ts";
 import { administrators } from "../../../platform/contract/access.ts";
@@ -26,7 +26,7 @@ export const assistantPage = formPage({
   submit: async (call, _fields, drawing) => draw(call, drawing, await tryModel(call)),
 });
 
-async function draw(call: PageCall, { csrf, notice }: Drawing, trial?: Trial) {
+async function draw(call: PageCall, { csrf, notice }: Drawing, trial?: ModelTrial) {
   const state = await readModel(call);
   return {
     title: "Assistant",
@@ -53,7 +53,7 @@ async function draw(call: PageCall, { csrf, notice }: Drawing, trial?: Trial) {
   };
 }
 
-const TrialNotice = ({ trial: { ok, message, detail } }: { trial: Trial }) => (
+const TrialNotice = ({ trial: { ok, message, detail } }: { trial: ModelTrial }) => (
   <Notice tone={ok ? "positive" : "negative"}>
     {message}
     {detail && <span class="r-hint"> The provider said: {detail}.</span>}

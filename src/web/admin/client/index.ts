@@ -41,19 +41,19 @@ export function start(root: HTMLElement): void {
     const others = rows.some(({ dataset: { kind = "" } }) => !ASKED[kind]) ? await listed() : new Map<string, Told>();
     for (const row of rows) {
       const { job = "", kind = "" } = row.dataset;
-      const told = await (ASKED[kind]?.(job) ?? others?.get(job));
-      if (!told) {
+      const reported = await (ASKED[kind]?.(job) ?? others?.get(job));
+      if (!reported) {
         // Not in the requested list of recent jobs.
         if (!ASKED[kind] && others) delete row.dataset.job;
         continue;
       }
-      if (typeof told.completedAt === "string") {
+      if (typeof reported.completedAt === "string") {
         if (!isWriting()) return reload();
-        tell(row, "Finished: reload to see the result");
+        report(row, "Finished: reload to see the result");
         delete row.dataset.job;
         continue;
       }
-      show(row, told);
+      show(row, reported);
     }
     if (root.querySelector("[data-job]")) setTimeout(follow, ASKED_EVERY_MS);
   };
@@ -87,14 +87,14 @@ function show(row: HTMLElement, { progress, status, iteration, maxIterations }: 
   const count = row.querySelector("[data-iteration]");
   if (typeof progress === "number") {
     if (bar) bar.value = progress;
-    if (percent) percent.value = `${Math.round(progress)} %`;
+    if (percent) percent.value = `${Math.round(progress)}%`;
   }
-  if (typeof status === "string" && status !== "queued") tell(row, STEPS[status] ?? capitalized(status));
+  if (typeof status === "string" && status !== "queued") report(row, STEPS[status] ?? capitalized(status));
   if (count && typeof iteration === "number" && iteration > 0)
     count.textContent = `Iteration ${iteration} of up to ${maxIterations} · `;
 }
 
-function tell(row: HTMLElement, words: string): void {
+function report(row: HTMLElement, words: string): void {
   const step = row.querySelector("[data-step]");
   if (step && step.textContent !== words) step.textContent = words;
 }

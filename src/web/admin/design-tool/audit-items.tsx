@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Difference } from "../../../domain/design-tool/contract.ts";
+import type { DesignDifference } from "../../../domain/design-tool/contract.ts";
 import type { AuditedMatch } from "../../../domain/design-tool/design-audit.ts";
 import type { DesignComponentRecord } from "../../../domain/design-tool/kind.ts";
 import { Badge } from "../../ui/components/badge.tsx";
@@ -96,7 +96,7 @@ export function MatchItem({ match, picture }: { match: AuditedMatch; picture: st
 }
 
 /** A difference in words. */
-function saying({ kind, path, design, code }: Difference): Child {
+function saying({ kind, path, design, code }: DesignDifference): Child {
   if (design !== null && code !== null)
     return (
       <>

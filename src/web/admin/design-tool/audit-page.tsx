@@ -3,7 +3,7 @@ import { z } from "zod";
 import { componentGallery } from "../../../domain/components/gallery/gallery-entries.ts";
 import { DIFFERENCE_KINDS } from "../../../domain/design-tool/contract.ts";
 import { type AuditedMatch, type DesignAudit, designAudit } from "../../../domain/design-tool/design-audit.ts";
-import { galleryAddress, galleryPage } from "../../../domain/lists/gallery-page.ts";
+import { galleryPage, galleryPageAddress } from "../../../domain/lists/gallery-page.ts";
 import { fold } from "../../../engines/text/filter-match.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
@@ -42,7 +42,7 @@ const getAuditPage = endpoint({
 });
 
 /** Compares the components of design and code: differences, and components in only one of them. */
-export const auditPage = bytesRoute(getAuditPage, async (call) => {
+export const designAuditPage = bytesRoute(getAuditPage, async (call) => {
   const { part, snapshot, query } = call;
   const [audit, gallery, { title }] = await Promise.all([
     part(designAudit).then((read) => read(snapshot)),
@@ -93,7 +93,7 @@ function Audited({ audit, query, pictureOf }: AuditedProps) {
       <Chips label="View" class="a-chips">
         {VIEWS.map((view) => (
           <Chip
-            href={galleryAddress(AUDIT_PAGE, { show: view }, 1)}
+            href={galleryPageAddress(AUDIT_PAGE, { show: view }, 1)}
             isCurrent={view === query.show}
             title={TITLES[view]}
             count={counts[view]}
@@ -148,7 +148,7 @@ function Differences({
     numbers.set(difference.kind, (numbers.get(difference.kind) ?? 0) + 1);
   const chip = (value: AuditQuery["kind"], title: string, count?: number) => (
     <Chip
-      href={galleryAddress(AUDIT_PAGE, { show, kind: value, q }, 1)}
+      href={galleryPageAddress(AUDIT_PAGE, { show, kind: value, q }, 1)}
       isCurrent={value === kind}
       {...{ title, count }}
     />
@@ -210,7 +210,7 @@ function List<E>({
       <NumberedPager
         page={shown.page}
         pages={shown.pages}
-        hrefOf={(page) => galleryAddress(AUDIT_PAGE, { show, kind, q }, page)}
+        hrefOf={(page) => galleryPageAddress(AUDIT_PAGE, { show, kind, q }, page)}
       />
     </>
   );

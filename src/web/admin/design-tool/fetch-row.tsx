@@ -2,12 +2,12 @@ import type { Child } from "hono/jsx";
 import { type ChangedKind, type FetchResult, readFetchResult } from "../../../domain/design-tool/fetch-result.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import type { Job } from "../../../platform/jobs/job.ts";
-import type { Tone } from "../../ui/components/badge.tsx";
+import type { BadgeTone } from "../../ui/components/badge.tsx";
 import { Submit } from "../../ui/components/form.tsx";
-import { JobRow, Notes } from "../../ui/components/job-row.tsx";
+import { JobNotes, JobRow } from "../../ui/components/job-row.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 
-const STATES: Record<string, { title: string; tone: Tone }> = {
+const STATES: Record<string, { title: string; tone: BadgeTone }> = {
   queued: { title: "Waiting", tone: "neutral" },
   running: { title: "Running", tone: "accent" },
   complete: { title: "Complete", tone: "positive" },
@@ -17,7 +17,10 @@ const STATES: Record<string, { title: string; tone: Tone }> = {
   failed: { title: "Failed", tone: "negative" },
 };
 
-function stateOf({ status, error, completedAt }: Job, result: FetchResult | undefined): { title: string; tone: Tone } {
+function stateOf(
+  { status, error, completedAt }: Job,
+  result: FetchResult | undefined,
+): { title: string; tone: BadgeTone } {
   const end = result && result.warnings.length > 0 ? "warned" : result?.dryRun ? "preview" : status;
   const key = completedAt !== null && error === "cancelled" ? error : end;
   return STATES[key] ?? { title: status, tone: "accent" };
@@ -58,14 +61,14 @@ export function FetchRow({ job, by, cancel, apply }: { job: Job; by: string | un
     >
       {result && <Changes result={result} isOpen={apply !== undefined} />}
       {result && result.notes.length > 0 && (
-        <Notes title={counted(result.notes.length + result.moreNotes, { one: "note", many: "notes" })}>
+        <JobNotes title={counted(result.notes.length + result.moreNotes, { one: "note", many: "notes" })}>
           <ul>
             {result.notes.map((note) => (
               <li>{note}</li>
             ))}
             {result.moreNotes > 0 && <li>And {result.moreNotes} more.</li>}
           </ul>
-        </Notes>
+        </JobNotes>
       )}
       {apply && (
         <form class="r-actions" method="post" action={apply.action}>
@@ -118,7 +121,7 @@ function Changes({ result: { changes, dryRun }, isOpen }: { result: FetchResult;
         </tbody>
       </table>
       {names.map(({ kind, sort, names, count }) => (
-        <Notes title={`${KINDS[kind]}, ${sort}: ${count}`} open={isOpen && sort === "removed"}>
+        <JobNotes title={`${KINDS[kind]}, ${sort}: ${count}`} open={isOpen && sort === "removed"}>
           <ul>
             {names.map((name) => (
               <li>
@@ -127,7 +130,7 @@ function Changes({ result: { changes, dryRun }, isOpen }: { result: FetchResult;
             ))}
             {count > names.length && <li>And {count - names.length} more.</li>}
           </ul>
-        </Notes>
+        </JobNotes>
       ))}
     </>
   );

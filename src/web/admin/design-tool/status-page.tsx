@@ -1,9 +1,14 @@
 import { z } from "zod";
-import { applyPreview, type Connection, readConnection, startFetch } from "../../../domain/design-tool/connection.ts";
+import {
+  applyPreview,
+  type DesignToolConnection,
+  readConnection,
+  startFetch,
+} from "../../../domain/design-tool/connection.ts";
 import { DESIGN_TOOL_FETCH } from "../../../domain/design-tool/fetch-job.ts";
 import { cancelJob } from "../../../domain/jobs/cancel-job.ts";
 import { displayNames } from "../../../domain/people/accounts/display-names.ts";
-import { people } from "../../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../../domain/people/accounts/people.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
 import { formPage, redirect } from "../../ui/account/form-page.tsx";
@@ -38,7 +43,7 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
   query,
   async draw(call, { csrf, notice }) {
     const connection = await readConnection(call, SHOWN);
-    const { db } = await call.part(people);
+    const { db } = await call.part(peoplePart);
     const names = await displayNames(
       db,
       connection.fetches.map(({ triggeredBy }) => triggeredBy ?? undefined),
@@ -128,10 +133,10 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
   },
 });
 
-const isConnected = ({ hasToken, project }: Connection): boolean => hasToken && project !== undefined;
+const isConnected = ({ hasToken, project }: DesignToolConnection): boolean => hasToken && project !== undefined;
 
 /** The configuration, and how to set missing parts. */
-function ConnectionFacts({ connection: { hasToken, project } }: { connection: Connection }) {
+function ConnectionFacts({ connection: { hasToken, project } }: { connection: DesignToolConnection }) {
   return (
     <Facts>
       <Fact term="Tool">

@@ -1,10 +1,10 @@
 import { raw } from "hono/html";
 import { isText } from "../../../domain/components/files/media-type.ts";
-import type { DraftIteration, ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftIteration, DraftResponse } from "../../../domain/drafts/contract.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { compareTexts, type TextPair } from "../../ui/comparison/compare-texts.ts";
-import { Choice, Submit } from "../../ui/components/form.tsx";
-import type { Present } from "./present.ts";
+import { ChoiceField, Submit } from "../../ui/components/form.tsx";
+import type { PresentSource } from "./present.ts";
 
 /** Files that are open at first. */
 const OPEN = 5;
@@ -14,15 +14,15 @@ const PRESENT = "present";
 type Reads = Pick<Call, "blobs" | "part" | "actor" | "remote">;
 
 /** The differences between the sources of two iterations, or of one and the present component. */
-export async function Comparison({
+export async function DraftComparison({
   call,
   draft,
   present,
   asked,
 }: {
   call: Reads;
-  draft: ShownDraft;
-  present: Present | undefined;
+  draft: DraftResponse;
+  present: PresentSource | undefined;
   asked: { before?: string | undefined; after?: string | undefined };
 }) {
   const { iterations, chosen } = draft;
@@ -41,8 +41,8 @@ export async function Comparison({
     <section class="a-section" aria-labelledby="differences">
       <h2 id="differences">Sources</h2>
       <form class="draft-sides r-form-row" method="get" action="#differences">
-        <Choice label="From" name="before" options={sides} value={before} />
-        <Choice
+        <ChoiceField label="From" name="before" options={sides} value={before} />
+        <ChoiceField
           label="To"
           name="after"
           options={sides.filter(({ value }) => /^\d+$/.test(value))}

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { z } from "zod";
 import { DRAFTS_PAGE, draftHref } from "../../../domain/drafts/addresses.ts";
-import type { ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftResponse } from "../../../domain/drafts/contract.ts";
 import { discardDraft, publishDraft } from "../../../domain/drafts/publish-draft.ts";
 import { readDraft } from "../../../domain/drafts/read-draft.ts";
 import { administrators } from "../../../platform/contract/access.ts";
@@ -10,14 +10,14 @@ import { formPage, redirect } from "../../ui/account/form-page.tsx";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
 import { Badge } from "../../ui/components/badge.tsx";
 import { Callout } from "../../ui/components/callout.tsx";
-import { Check, Choice, Field, Notice, Submit } from "../../ui/components/form.tsx";
+import { CheckField, ChoiceField, Field, Notice, Submit } from "../../ui/components/form.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
-import { Comparison } from "./draft-comparison.tsx";
+import { DraftComparison } from "./draft-comparison.tsx";
 import { chosenOf, findingsInWords, STATE_TONES } from "./draft-words.ts";
 import { Iterations } from "./iterations.tsx";
-import { Log } from "./log.tsx";
-import { type Present, readPresent } from "./present.ts";
-import { ReferenceText } from "./reference-text.tsx";
+import { DraftLog } from "./log.tsx";
+import { type PresentSource, readPresent } from "./present.ts";
+import { DraftReferenceText } from "./reference-text.tsx";
 
 const params = z.object({ id: z.string().max(200) });
 const query = z.object({
@@ -52,13 +52,13 @@ export const draftPage = formPage<z.infer<typeof params>, z.infer<typeof query>>
           {draft.kind === "component" ? (
             <Iterations draft={draft} />
           ) : (
-            <ReferenceText call={call} draft={draft} iteration={chosenOf(draft)} />
+            <DraftReferenceText call={call} draft={draft} iteration={chosenOf(draft)} />
           )}
           {draft.state === "open" && (
             <Decision draft={draft} present={present} csrf={csrf} fields={fields} action={draftHref(draft.id)} />
           )}
-          {draft.state === "open" && <Comparison call={call} draft={draft} present={present} asked={call.query} />}
-          <Log draft={draft} />
+          {draft.state === "open" && <DraftComparison call={call} draft={draft} present={present} asked={call.query} />}
+          <DraftLog draft={draft} />
         </>
       ),
     };
@@ -81,13 +81,13 @@ export const draftPage = formPage<z.infer<typeof params>, z.infer<typeof query>>
 
 const MAX_MESSAGE = 2_000;
 
-const Published = ({ draft, present }: { draft: ShownDraft; present: Present | undefined }) => (
+const Published = ({ draft, present }: { draft: DraftResponse; present: PresentSource | undefined }) => (
   <Notice tone="positive">
     Published as revision {draft.revision}. {present && <a href={present.href}>Open {present.title}</a>}
   </Notice>
 );
 
-const Head = ({ draft }: { draft: ShownDraft }) => (
+const Head = ({ draft }: { draft: DraftResponse }) => (
   <section class="a-section" aria-labelledby="draft">
     <p class="draft-back">
       <a href={DRAFTS_PAGE}>All drafts</a>
@@ -119,8 +119,8 @@ function Decision({
   fields,
   action,
 }: {
-  draft: ShownDraft;
-  present: Present | undefined;
+  draft: DraftResponse;
+  present: PresentSource | undefined;
   csrf: Child;
   fields: Readonly<Record<string, string>>;
   action: string;
@@ -159,7 +159,7 @@ function Decision({
                 autocomplete="off"
               />
               {built.length > 1 && (
-                <Choice
+                <ChoiceField
                   label="Iteration"
                   name="iteration"
                   value={fields.iteration ?? String(draft.chosen)}
@@ -179,9 +179,9 @@ function Decision({
               maxlength={2_000}
               autocomplete="off"
             />
-            <Check name="replace" checked={fields.replace !== undefined}>
+            <CheckField name="replace" checked={fields.replace !== undefined}>
               Replace the existing record with this ID
-            </Check>
+            </CheckField>
             <div class="r-actions">
               <Submit name="action" value="publish">
                 Publish

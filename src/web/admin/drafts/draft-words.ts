@@ -1,25 +1,25 @@
-import type { DraftFinding, DraftIteration, ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftFinding, DraftIteration, DraftResponse } from "../../../domain/drafts/contract.ts";
 import { counted } from "../../../engines/text/noun.ts";
-import type { Tone } from "../../ui/components/badge.tsx";
+import type { BadgeTone } from "../../ui/components/badge.tsx";
 
-export const STATE_TONES: Record<ShownDraft["state"], Tone> = {
+export const STATE_TONES: Record<DraftResponse["state"], BadgeTone> = {
   open: "accent",
   published: "positive",
   discarded: "neutral",
 };
 
-export const STATUS_TONES: Record<DraftIteration["status"], Tone> = {
+export const STATUS_TONES: Record<DraftIteration["status"], BadgeTone> = {
   clean: "positive",
   findings: "warning",
   failed: "negative",
 };
 
 /** The iteration that would be published. */
-export const chosenOf = ({ iterations, chosen }: ShownDraft): DraftIteration | undefined =>
+export const chosenOf = ({ iterations, chosen }: DraftResponse): DraftIteration | undefined =>
   iterations.find(({ number }) => number === chosen);
 
 /** `3 iterations, 2 errors`. */
-export function countsOf(draft: ShownDraft): string {
+export function countsOf(draft: DraftResponse): string {
   const { iterations } = draft;
   const tries = counted(iterations.length, "iteration");
   const chosen = chosenOf(draft);
@@ -37,5 +37,5 @@ export function findingsInWords(findings: readonly DraftFinding[]): string {
 }
 
 /** The address of the draft's screenshot. */
-export const pictureOf = (draft: ShownDraft): string | undefined =>
+export const draftPicture = (draft: DraftResponse): string | undefined =>
   chosenOf(draft)?.files.find(({ path }) => path === "dist/screenshot.png")?.href;

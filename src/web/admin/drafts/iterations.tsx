@@ -1,4 +1,4 @@
-import type { DraftFinding, DraftIteration, ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftFinding, DraftIteration, DraftResponse } from "../../../domain/drafts/contract.ts";
 import { capitalized } from "../../../engines/text/noun.ts";
 import { Badge } from "../../ui/components/badge.tsx";
 import { PreviewFrame } from "../../ui/components/preview-stage.tsx";
@@ -10,7 +10,7 @@ const HEIGHT = 140;
 const SHOWN = 8;
 
 /** All iterations side by side: each variant, the findings, the cost. */
-export function Iterations({ draft }: { draft: ShownDraft }) {
+export function Iterations({ draft }: { draft: DraftResponse }) {
   const { iterations, chosen, componentId } = draft;
   const variants = [...new Set(iterations.toReversed().flatMap((one) => variantsOf(one, componentId ?? "")))];
   if (iterations.length === 0) return null;
@@ -52,7 +52,7 @@ function Iteration({
   isChosen,
 }: {
   iteration: DraftIteration;
-  draft: ShownDraft;
+  draft: DraftResponse;
   variants: readonly string[];
   isChosen: boolean;
 }) {
@@ -95,7 +95,7 @@ function Variant({
   variant,
 }: {
   iteration: DraftIteration;
-  draft: ShownDraft;
+  draft: DraftResponse;
   variant: string;
 }) {
   const addressOf = (name: string) => files.find(({ path }) => path === `dist/${name}`)?.href;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DRAFTS_PAGE, draftHref } from "../../../domain/drafts/addresses.ts";
-import type { ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftResponse } from "../../../domain/drafts/contract.ts";
+import { toDraftResponses } from "../../../domain/drafts/draft-response.ts";
 import { listDrafts } from "../../../domain/drafts/draft-rows.ts";
 import { drafts } from "../../../domain/drafts/drafts.ts";
-import { tellDrafts } from "../../../domain/drafts/tell-draft.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../../platform/contract/route.ts";
@@ -13,7 +13,7 @@ import { accountPage } from "../../ui/account-page.tsx";
 import { Badge } from "../../ui/components/badge.tsx";
 import { Notice } from "../../ui/components/form.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
-import { countsOf, pictureOf, STATE_TONES } from "./draft-words.ts";
+import { countsOf, draftPicture, STATE_TONES } from "./draft-words.ts";
 
 /** Drafts of a state that are listed. */
 const SHOWN = 100;
@@ -41,9 +41,9 @@ export const listPage = [
       ...(await listDrafts(db, { state: "published", limit: SHOWN })),
       ...(await listDrafts(db, { state: "discarded", limit: SHOWN })),
     ];
-    const told = await tellDrafts(call, rows);
-    const open = told.filter(({ state }) => state === "open");
-    const over = told.filter(({ state }) => state !== "open").toSorted((a, b) => later(a.endedAt, b.endedAt));
+    const reported = await toDraftResponses(call, rows);
+    const open = reported.filter(({ state }) => state === "open");
+    const over = reported.filter(({ state }) => state !== "open").toSorted((a, b) => later(a.endedAt, b.endedAt));
     const { done } = call.query;
     return accountPage({
       title: "Drafts",
@@ -94,7 +94,7 @@ const NoDrafts = () => (
   </div>
 );
 
-const DraftList = ({ drafts: some }: { drafts: readonly ShownDraft[] }) => (
+const DraftList = ({ drafts: some }: { drafts: readonly DraftResponse[] }) => (
   <ul class="r-list">
     {some.map((draft) => (
       <li class="draft-row">
@@ -119,8 +119,8 @@ const DraftList = ({ drafts: some }: { drafts: readonly ShownDraft[] }) => (
 );
 
 /** A small picture. Its title describes it. */
-function DraftPicture({ draft }: { draft: ShownDraft }) {
-  const src = pictureOf(draft);
+function DraftPicture({ draft }: { draft: DraftResponse }) {
+  const src = draftPicture(draft);
   return (
     <span class="draft-thumb" aria-hidden="true">
       {src && <img src={src} alt="" loading="lazy" />}

@@ -1,10 +1,10 @@
-import type { ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftResponse } from "../../../domain/drafts/contract.ts";
 import { Badge } from "../../ui/components/badge.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 import { findingsInWords, STATUS_TONES } from "./draft-words.ts";
 
 /** What happened when: each try, and the end. */
-export const Log = ({ draft }: { draft: ShownDraft }) => (
+export const DraftLog = ({ draft }: { draft: DraftResponse }) => (
   <section class="a-section" aria-labelledby="log">
     <h2 id="log">Log</h2>
     <ol class="r-list">

@@ -2,14 +2,14 @@ import { readDeclaration } from "../../../domain/components/declaration/declarat
 import { componentSourceKind } from "../../../domain/components/files/file-kinds.ts";
 import { isText } from "../../../domain/components/files/media-type.ts";
 import { componentKind } from "../../../domain/components/kind.ts";
-import type { ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftResponse } from "../../../domain/drafts/contract.ts";
 import { referenceKind } from "../../../domain/references/kind.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { printFrontmatter } from "../../../safe/yaml.ts";
 import { entriesBelow } from "../../../store/order.ts";
 
 /** The present record with the draft's id. */
-export interface Present {
+export interface PresentSource {
   title: string;
   /** Page of it. */
   href: string;
@@ -20,13 +20,13 @@ export interface Present {
 type Reads = Pick<Call, "snapshot" | "blobs">;
 
 /** Reads the present component or text with a draft's id. Undefined if it doesn't exist. */
-export async function readPresent(call: Reads, draft: ShownDraft): Promise<Present | undefined> {
+export async function readPresent(call: Reads, draft: DraftResponse): Promise<PresentSource | undefined> {
   return draft.kind === "component"
     ? presentComponent(call, draft.componentId ?? "")
     : presentText(call, draft.referenceId ?? "");
 }
 
-async function presentComponent({ snapshot, blobs }: Reads, id: string): Promise<Present | undefined> {
+async function presentComponent({ snapshot, blobs }: Reads, id: string): Promise<PresentSource | undefined> {
   const component = await snapshot.get(componentKind, id);
   if (!component) return undefined;
   const { declaration, file } = component.document;
@@ -47,7 +47,7 @@ async function presentComponent({ snapshot, blobs }: Reads, id: string): Promise
   };
 }
 
-async function presentText({ snapshot }: Reads, id: string): Promise<Present | undefined> {
+async function presentText({ snapshot }: Reads, id: string): Promise<PresentSource | undefined> {
   const entry = await snapshot.get(referenceKind, id);
   if (!entry) return undefined;
   const { frontmatter, markdown } = entry.document;

@@ -1,5 +1,5 @@
 import { raw } from "hono/html";
-import type { DraftIteration, ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftIteration, DraftResponse } from "../../../domain/drafts/contract.ts";
 import { renderPageMarkdown } from "../../../domain/pages/page-markdown.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { splitFrontmatter } from "../../../safe/yaml.ts";
@@ -8,13 +8,13 @@ import { Findings } from "./iterations.tsx";
 type Reads = Parameters<typeof renderPageMarkdown>[0] & Pick<Call, "blobs">;
 
 /** The rendered text of a draft, with its findings. */
-export async function ReferenceText({
+export async function DraftReferenceText({
   call,
   draft,
   iteration,
 }: {
   call: Reads;
-  draft: ShownDraft;
+  draft: DraftResponse;
   iteration: DraftIteration | undefined;
 }) {
   const file = iteration?.files.find(({ path }) => path.endsWith(".md"));

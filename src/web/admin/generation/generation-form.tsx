@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { DailyBudget } from "../../../platform/language-models/language-model.ts";
-import { Check, Choice, Field, Submit, TextArea } from "../../ui/components/form.tsx";
+import { CheckField, ChoiceField, Field, Submit, TextArea } from "../../ui/components/form.tsx";
 import type { OfferedReference } from "./list-pictures.ts";
 
 const RENDERERS = [
@@ -34,7 +34,7 @@ interface Props {
 export function GenerationForm({ csrf, action, pictures, budget, takesImages, fields, fault }: Props) {
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
   const given = (field: string) => (fields[field] ? { value: fields[field] } : {});
-  const told = (field: string) => {
+  const reported = (field: string) => {
     const error = errorOf(field);
     return error === undefined ? {} : { error };
   };
@@ -48,7 +48,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         required={false}
         maxlength={200}
         {...given("componentName")}
-        {...told("componentName")}
+        {...reported("componentName")}
       />
       <TextArea
         label="Description"
@@ -57,12 +57,12 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         rows={6}
         maxlength={10_000}
         {...given("behaviorPrompt")}
-        {...told("behaviorPrompt")}
+        {...reported("behaviorPrompt")}
       />
       <div class="r-fields" style="--field: 11rem">
-        <Choice label="Renderer" name="renderer" options={RENDERERS} {...given("renderer")} />
-        <Choice label="Accessibility" name="a11yStandard" options={STANDARDS} {...given("a11yStandard")} />
-        <Choice
+        <ChoiceField label="Renderer" name="renderer" options={RENDERERS} {...given("renderer")} />
+        <ChoiceField label="Accessibility" name="a11yStandard" options={STANDARDS} {...given("a11yStandard")} />
+        <ChoiceField
           label="Maximum iterations"
           name="maxIterations"
           options={ITERATIONS}
@@ -81,9 +81,9 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
           autocomplete="off"
           spellcheck={false}
           {...given("artifactId")}
-          {...told("artifactId")}
+          {...reported("artifactId")}
         />
-        <Check name="useExtractedAssets">Also use images with this name from the design tool</Check>
+        <CheckField name="useExtractedAssets">Also use images with this name from the design tool</CheckField>
       </fieldset>
       <div class="r-actions">
         <Submit name="action" value="start">

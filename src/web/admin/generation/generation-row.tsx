@@ -1,10 +1,10 @@
 import type { Child } from "hono/jsx";
 import { draftHref } from "../../../domain/drafts/addresses.ts";
-import type { ShownGeneration } from "../../../domain/generation/shown-generation.ts";
+import type { GenerationResponse } from "../../../domain/generation/shown-generation.ts";
 import { capitalized, counted } from "../../../engines/text/noun.ts";
-import type { Tone } from "../../ui/components/badge.tsx";
+import type { BadgeTone } from "../../ui/components/badge.tsx";
 import { ButtonLink } from "../../ui/components/button.tsx";
-import { JobRow, Notes } from "../../ui/components/job-row.tsx";
+import { JobNotes, JobRow } from "../../ui/components/job-row.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 
 const STEPS: Record<string, string> = {
@@ -15,7 +15,7 @@ const STEPS: Record<string, string> = {
   iterating: "Revising",
 };
 
-const ENDS: Record<string, { title: string; tone: Tone }> = {
+const ENDS: Record<string, { title: string; tone: BadgeTone }> = {
   clean: { title: "Complete", tone: "positive" },
   findings: { title: "Complete, with findings", tone: "warning" },
   cancelled: { title: "Cancelled", tone: "neutral" },
@@ -28,7 +28,7 @@ export function GenerationRow({
   by,
   cancel,
 }: {
-  job: ShownGeneration;
+  job: GenerationResponse;
   /** The requester. */
   by: string | undefined;
   cancel: { csrf: Child; action: string };
@@ -69,33 +69,33 @@ export function GenerationRow({
     </JobRow>
   );
 }
-const worth = (job: ShownGeneration) => job.validationResults.filter(({ severity }) => severity !== "info");
+const worth = (job: GenerationResponse) => job.validationResults.filter(({ severity }) => severity !== "info");
 
-function endOf(job: ShownGeneration): string {
+function endOf(job: GenerationResponse): string {
   if (job.error === "cancelled") return "cancelled";
   if (job.status !== "complete") return "failed";
   return worth(job).length === 0 ? "clean" : "findings";
 }
 
-const foundIn = (job: ShownGeneration): string =>
+const foundIn = (job: GenerationResponse): string =>
   worth(job).length === 0 ? "no findings" : counted(worth(job).length, { one: "finding", many: "findings" });
 
 /** Checks that were not possible, which is not a success. */
-const notChecked = ({ validationResults }: ShownGeneration): string[] =>
+const notChecked = ({ validationResults }: GenerationResponse): string[] =>
   validationResults.flatMap(({ ruleId, message }) => (ruleId === "not-checked" ? [message] : []));
 
 const number = new Intl.NumberFormat("en");
 
-function aboutOf({ renderer, cost }: ShownGeneration, by: string | undefined): string {
+function aboutOf({ renderer, cost }: GenerationResponse, by: string | undefined): string {
   const tokens = cost.inputTokens + cost.outputTokens;
   return [by, renderer, tokens === 0 ? "" : `${number.format(tokens)} tokens`].filter(Boolean).join(" · ");
 }
 
 /** What happened, step by step. */
-function Log({ job: { generationLog } }: { job: ShownGeneration }) {
+function Log({ job: { generationLog } }: { job: GenerationResponse }) {
   if (generationLog.length === 0) return null;
   return (
-    <Notes title="Log">
+    <JobNotes title="Log">
       <ol>
         {generationLog.map(({ at, message }) => (
           <li>
@@ -103,6 +103,6 @@ function Log({ job: { generationLog } }: { job: ShownGeneration }) {
           </li>
         ))}
       </ol>
-    </Notes>
+    </JobNotes>
   );
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { generationWish } from "../../../domain/generation/contract.ts";
+import { generationRequest } from "../../../domain/generation/contract.ts";
 import { COMPONENT_GENERATION } from "../../../domain/generation/generation-input.ts";
 import { listGenerations } from "../../../domain/generation/read-generations.ts";
 import { startGeneration } from "../../../domain/generation/start-generation.ts";
 import { cancelJob } from "../../../domain/jobs/cancel-job.ts";
 import { displayNames } from "../../../domain/people/accounts/display-names.ts";
-import { people } from "../../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../../domain/people/accounts/people.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { ApiError } from "../../../platform/contract/api-error.ts";
 import { languageModel } from "../../../platform/language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../../platform/language-models/require-model.ts";
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
-import { FieldFault, formPage, redirect } from "../../ui/account/form-page.tsx";
+import { FormFieldFault, formPage, redirect } from "../../ui/account/form-page.tsx";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
 import { Notice } from "../../ui/components/form.tsx";
 import { jobsAddress } from "../jobs-address.ts";
@@ -47,7 +47,7 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
       call.part(languageModel),
       listGenerations(call, SHOWN),
       listPictures(call),
-      call.part(people),
+      call.part(peoplePart),
     ]);
     const names = await displayNames(
       db,
@@ -135,9 +135,9 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
   },
 });
 
-/** Converts the form to the endpoint's fields. Throws `FieldFault`. */
+/** Converts the form to the endpoint's fields. Throws `FormFieldFault`. */
 function wishOf({ renderer, maxIterations, useExtractedAssets, ...fields }: Record<string, string>) {
-  const parsed = generationWish.safeParse({
+  const parsed = generationRequest.safeParse({
     ...fields,
     ...(renderer ? { renderer } : {}),
     ...(maxIterations ? { maxIterations: Number(maxIterations) } : {}),
@@ -145,7 +145,7 @@ function wishOf({ renderer, maxIterations, useExtractedAssets, ...fields }: Reco
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new FieldFault(
+  throw new FormFieldFault(
     String(issue?.path[0] ?? ""),
     issue?.message ?? "The value isn't valid. Check it and try again.",
   );
@@ -156,6 +156,6 @@ function besideTheField(error: unknown): never {
   const details = error instanceof ApiError && error.status === 400 ? error.more.details : undefined;
   const [first] = Array.isArray(details) ? details : [];
   if (typeof first?.path === "string" && first.path.length > 1)
-    throw new FieldFault(first.path.slice(1), first.message);
+    throw new FormFieldFault(first.path.slice(1), first.message);
   throw error;
 }

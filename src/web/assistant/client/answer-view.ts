@@ -1,8 +1,8 @@
 import type { AnswerEvent } from "../../../domain/assistant/chat-contract.ts";
 import { addCodeButtons, copy } from "../../ui/client/copy.ts";
-import { element, icon, parsed } from "../../ui/client/elements.ts";
-import { componentCards, componentHref, patternHref } from "./component-card.ts";
-import { type Told, type Turn, textOf } from "./turn.ts";
+import { buildElement, icon, parsed } from "../../ui/client/elements.ts";
+import { cardHref, componentCards, patternCardHref } from "./component-card.ts";
+import { type AnswerPart, answerTextOf, type Turn } from "./turn.ts";
 
 /** After this long without output, the reader sees that the model is still thinking. */
 const LONG_MS = 8_000;
@@ -22,11 +22,11 @@ type Finding = (AnswerEvent & { type: "findings" })["findings"][number];
  * to as safe HTML; nothing else becomes markup.
  */
 export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings) {
-  const pending = element("p", { class: "assistant-pending", dir: "auto" });
-  const text = element("div", { class: "prose assistant-text", dir: "auto" }, pending);
-  const more = element("div", { class: "assistant-more" });
-  const waiting = element("p", { class: "assistant-waiting" }, "Reading the design system…");
-  const root = element("div", { class: "assistant-answer" }, waiting, text, more);
+  const pending = buildElement("p", { class: "assistant-pending", dir: "auto" });
+  const text = buildElement("div", { class: "prose assistant-text", dir: "auto" }, pending);
+  const more = buildElement("div", { class: "assistant-more" });
+  const waiting = buildElement("p", { class: "assistant-waiting" }, "Reading the design system…");
+  const root = buildElement("div", { class: "assistant-answer" }, waiting, text, more);
   const late = setTimeout(() => {
     wait("The model is still thinking. This can take a minute.");
     say("The model is still thinking.");
@@ -53,8 +53,8 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
     waiting.remove();
     if (pending.textContent === "") pending.remove();
     more.prepend(...found.values());
-    const words = textOf(turn);
-    const tools = element("div", { class: "assistant-tools" }, ...first);
+    const words = answerTextOf(turn);
+    const tools = buildElement("div", { class: "assistant-tools" }, ...first);
     if (words.trim() !== "") tools.append(copyButton(words));
     const again = button("Retry", "again", retry);
     // Later turns depend on an earlier answer, so only the last one can be repeated.
@@ -64,7 +64,7 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
     root.append(tools);
   };
 
-  const show: { [T in Told["type"]]: (event: Told & { type: T }) => void } = {
+  const show: { [T in AnswerPart["type"]]: (event: AnswerPart & { type: T }) => void } = {
     delta({ content }) {
       clearTimeout(late);
       waiting.hidden = true;
@@ -89,14 +89,14 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
       const links = sources.map(({ kind, title, href }) => {
         // A component and the page about it are often called the same.
         const words = (titles.get(title)?.length ?? 0) > 1 ? `${title} (${kind})` : title;
-        return element("li", {}, element("a", { href: ownPath(href), title: kind }, words));
+        return buildElement("li", {}, buildElement("a", { href: ownPath(href), title: kind }, words));
       });
       more.append(
-        element(
+        buildElement(
           "nav",
           { class: "assistant-sources", "aria-label": "Sources" },
-          element("p", {}, "From"),
-          element("ul", {}, ...links),
+          buildElement("p", {}, "From"),
+          buildElement("ul", {}, ...links),
         ),
       );
     },
@@ -106,7 +106,7 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
         items.push(findingItem("info", `Not checked against the design system. ${unchecked}`));
       if (items.length === 0) return;
       const attributes = { class: "assistant-findings", "aria-label": "Check findings" };
-      found.set(block, element("ul", attributes, ...items));
+      found.set(block, buildElement("ul", attributes, ...items));
       placeFindings();
     },
     error({ code, message }) {
@@ -115,11 +115,11 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
     },
     stopped() {
       end();
-      root.append(element("p", { class: "assistant-note" }, "Stopped."));
+      root.append(buildElement("p", { class: "assistant-note" }, "Stopped."));
     },
     done({ reason }) {
       if (reason === undefined) return end();
-      root.append(element("p", { class: "assistant-note" }, "The answer reached the length limit of the model."));
+      root.append(buildElement("p", { class: "assistant-note" }, "The answer reached the length limit of the model."));
       const rest = button("Continue", "arrow-right", goOn);
       rest.dataset.last = "";
       end(rest);
@@ -127,7 +127,7 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
   };
   return {
     root,
-    show<T extends Told["type"]>(event: Told & { type: T }): void {
+    show<T extends AnswerPart["type"]>(event: AnswerPart & { type: T }): void {
       // One function for each type, by the type above.
       const shown: (event: never) => void = show[event.type];
       shown(event as never);
@@ -144,7 +144,7 @@ function copyButton(words: string): HTMLElement {
 }
 
 export function button(title: string, name: Parameters<typeof icon>[0], act: () => void): HTMLButtonElement {
-  const made = element(
+  const made = buildElement(
     "button",
     { type: "button", class: "r-button r-button-quiet r-button-small" },
     icon(name),
@@ -158,26 +158,30 @@ export function button(title: string, name: Parameters<typeof icon>[0], act: () 
 function offerOf(action: (AnswerEvent & { type: "action" })["action"]): HTMLElement {
   if (action.type === "show_components") return componentCards(action.ids);
   const [noun, href] =
-    action.type === "navigate_component"
-      ? ["component", componentHref(action.id)]
-      : ["pattern", patternHref(action.id)];
-  const link = element(
+    action.type === "navigate_component" ? ["component", cardHref(action.id)] : ["pattern", patternCardHref(action.id)];
+  const link = buildElement(
     "a",
     { class: "r-button r-button-plain", href },
     `Open ${noun} ${action.id}`,
     icon("arrow-right"),
   );
-  return element("p", { class: "assistant-offer" }, link);
+  return buildElement("p", { class: "assistant-offer" }, link);
 }
 
 function finding({ severity, message, replacement, line }: Finding): HTMLElement {
   const tone = severity === "error" ? "negative" : severity === "warning" ? "warning" : "info";
-  const use = replacement && !message.includes(replacement) ? [" Use ", element("code", {}, replacement), "."] : [];
+  const use =
+    replacement && !message.includes(replacement) ? [" Use ", buildElement("code", {}, replacement), "."] : [];
   return findingItem(tone, `Line ${line}: ${message}`, ...use);
 }
 
 const findingItem = (tone: "negative" | "warning" | "info", ...words: (Node | string)[]): HTMLElement =>
-  element("li", { class: `r-tone-${tone}` }, icon(tone === "info" ? "info" : "warning"), element("span", {}, ...words));
+  buildElement(
+    "li",
+    { class: `r-tone-${tone}` },
+    icon(tone === "info" ? "info" : "warning"),
+    buildElement("span", {}, ...words),
+  );
 
 /** Faults that a retry does not fix. */
 const WHAT_TO_DO: Record<string, (message: string) => (Node | string)[]> = {
@@ -189,24 +193,24 @@ const WHAT_TO_DO: Record<string, (message: string) => (Node | string)[]> = {
 
 function faultOf(code: string, message: string): HTMLElement {
   const words = WHAT_TO_DO[code]?.(message) ?? [message];
-  return element(
+  return buildElement(
     "div",
     { class: "assistant-fault r-tone-negative", role: "alert" },
     icon("error"),
-    element("p", {}, ...words),
+    buildElement("p", {}, ...words),
   );
 }
 
 export const signInLink = (): HTMLElement =>
-  element("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}` }, "Sign in");
+  buildElement("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}` }, "Sign in");
 
 export const searchLink = (words = "search the registry"): HTMLElement =>
-  element("a", { href: "/search", "data-search": true }, words);
+  buildElement("a", { href: "/search", "data-search": true }, words);
 
 function lookUps(looked: readonly string[]): HTMLElement {
   const summary = looked.length === 1 ? "1 look-up" : `${looked.length} look-ups`;
-  const list = element("ul", {}, ...looked.map((one) => element("li", {}, one)));
-  return element("details", { class: "assistant-look-ups" }, element("summary", {}, summary), list);
+  const list = buildElement("ul", {}, ...looked.map((one) => buildElement("li", {}, one)));
+  return buildElement("details", { class: "assistant-look-ups" }, buildElement("summary", {}, summary), list);
 }
 
 /** `service_search_components` → `Search components`. */

@@ -1,9 +1,9 @@
 import { type AnswerEvent, postChat } from "../../../domain/assistant/chat-contract.ts";
-import { element } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
 import { streamLines } from "../../ui/client/stream-lines.ts";
 import { button, createAnswerView } from "./answer-view.ts";
 import type { createSentences } from "./sentences.ts";
-import { type About, isOver, messagesOf, type Told, type Turn, tell } from "./turn.ts";
+import { type AnswerPart, addPart, isOver, messagesOf, type QuestionSubject, type Turn } from "./turn.ts";
 
 /** The question that requests the rest of an answer. */
 const GO_ON = "Continue where your answer was cut off.";
@@ -15,7 +15,7 @@ interface Surroundings {
   /** Announces a message outside an answer. */
   say(words: string): void;
   /** A turn began, went on or ended. */
-  changed(event?: Told): void;
+  changed(event?: AnswerPart): void;
   /** Edits the newest question. */
   edit(question: string): void;
 }
@@ -37,8 +37,8 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
     list.append(view.root);
     return view;
   };
-  const show = ({ turn, view }: Running, event: Told) => {
-    tell(turn, event);
+  const show = ({ turn, view }: Running, event: AnswerPart) => {
+    addPart(turn, event);
     view.show(event);
     if (event.type === "delta") sentences.push(event.content);
     changed(event);
@@ -51,7 +51,7 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
     else if (last?.type === "stopped") say("Stopped.");
     changed();
   };
-  const ask = async (question: string, about: About | undefined) => {
+  const ask = async (question: string, about: QuestionSubject | undefined) => {
     stop();
     const turn: Turn = { question, about, told: [] };
     turns.push(turn);
@@ -107,7 +107,7 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
       list.replaceChildren();
       for (const turn of turns) {
         // A page that was left in the middle of an answer.
-        if (!isOver(turn)) tell(turn, { type: "stopped" });
+        if (!isOver(turn)) addPart(turn, { type: "stopped" });
         draw(turn);
       }
       changed();
@@ -118,7 +118,7 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
 /** A conversation whose newest question needs an answer. */
 interface Asked {
   turns: readonly Turn[];
-  about?: About | undefined;
+  about?: QuestionSubject | undefined;
 }
 
 const failed = (code: string, message: string): AnswerEvent => ({ type: "error", code, message });
@@ -162,9 +162,13 @@ function createTurnView(
   const editing = button("Edit", "pencil", edit);
   editing.dataset.last = "";
   editing.setAttribute("aria-label", "Edit the question");
-  const question = element("div", { class: "assistant-question" }, element("p", { dir: "auto" }, turn.question));
-  if (turn.about) question.prepend(element("p", { class: "r-hint" }, `About ${turn.about.title}`));
+  const question = buildElement(
+    "div",
+    { class: "assistant-question" },
+    buildElement("p", { dir: "auto" }, turn.question),
+  );
+  if (turn.about) question.prepend(buildElement("p", { class: "r-hint" }, `About ${turn.about.title}`));
   question.append(editing);
-  const root = element("li", { class: "assistant-turn" }, question, answer.root);
+  const root = buildElement("li", { class: "assistant-turn" }, question, answer.root);
   return { root, show: answer.show };
 }

@@ -1,14 +1,14 @@
-import { element } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
+import { type AssistantState, readAssistantState } from "./assistant-state.ts";
 import { createConversation } from "./conversation.ts";
-import { beginningOf, budgetText, drawDrawer, noticeOf } from "./draw-drawer.ts";
+import { budgetText, drawDrawer, drawerNotice, truncate } from "./draw-drawer.ts";
 import styles from "./drawer.css?text";
-import { forgetKept, keep, readKept } from "./kept-conversation.ts";
 import { createPanel } from "./panel.ts";
 import { createQuestionForm } from "./question-form.ts";
 import { createSentences } from "./sentences.ts";
-import { readStanding, type Standing } from "./standing.ts";
+import { forgetConversation, readStoredConversation, storeConversation } from "./stored-conversation.ts";
 import { suggestionsFor } from "./suggestions.ts";
-import type { About } from "./turn.ts";
+import type { QuestionSubject } from "./turn.ts";
 
 /** Sentences that stay for screen readers to go back to. */
 const HEARD = 40;
@@ -31,22 +31,22 @@ function createDrawer() {
   document.body.append(dialog);
   const panel = createPanel(dialog, field);
   const showEnd = followEnd(body, list);
-  let standing: Standing | undefined;
+  let status: AssistantState | undefined;
   let looking: Promise<void> | undefined;
 
-  const say = (words: string) => {
-    heard.append(element("p", {}, words));
+  const report = (words: string) => {
+    heard.append(buildElement("p", {}, words));
     while (heard.childElementCount > HEARD) heard.firstElementChild?.remove();
   };
   const form = createQuestionForm(parts, {
     ask: (question) => void ask(question),
     stop: () => conversation.stop(),
-    say,
+    say: report,
   });
   const conversation = createConversation({
     list,
-    sentences: createSentences(say, document.documentElement.lang || "en"),
-    say,
+    sentences: createSentences(report, document.documentElement.lang || "en"),
+    say: report,
     edit(question) {
       form.clear();
       conversation.stop();
@@ -54,7 +54,7 @@ function createDrawer() {
       draw();
     },
     changed(event) {
-      const budget = standing?.state === "ready" ? standing.budget : undefined;
+      const budget = status?.state === "ready" ? status.budget : undefined;
       if (event?.type === "done" && event.use && budget) budget.left = event.use.left;
       if (event?.type !== "delta" && event?.type !== "html") draw();
     },
@@ -63,7 +63,7 @@ function createDrawer() {
   const ask = async (question: string) => {
     // The first question may come before the permission is known.
     await looking;
-    if (standing?.state !== "ready") return;
+    if (status?.state !== "ready") return;
     if (form.isEditing) conversation.takeLast();
     form.clear();
     void conversation.ask(question, form.about);
@@ -76,32 +76,32 @@ function createDrawer() {
     showEnd();
   };
   const draw = () => {
-    const isReady = !standing || standing.state === "ready";
+    const isReady = !status || status.state === "ready";
     const isEmpty = conversation.turns.length === 0;
     form.show(conversation.isRunning);
     foot.hidden = !isReady;
     list.hidden = !isReady;
     list.toggleAttribute("data-editing", form.isEditing);
     parts.fresh.hidden = !isReady || isEmpty;
-    parts.budget.textContent = standing?.state === "ready" ? budgetText(standing.budget) : "";
-    if (!standing) return;
-    if (standing.state !== "ready") notice.replaceChildren(noticeOf(standing, look));
-    else if (isEmpty) notice.replaceChildren(beginningOf(suggestionsFor(location.pathname, form.about), ask));
+    parts.budget.textContent = status?.state === "ready" ? budgetText(status.budget) : "";
+    if (!status) return;
+    if (status.state !== "ready") notice.replaceChildren(drawerNotice(status, look));
+    else if (isEmpty) notice.replaceChildren(truncate(suggestionsFor(location.pathname, form.about), ask));
     else notice.replaceChildren();
   };
   const keepAll = () => {
-    if (standing?.state !== "ready") return;
-    keep({ person: standing.person, turns: [...conversation.turns], draft: field.value });
+    if (status?.state !== "ready") return;
+    storeConversation({ person: status.person, turns: [...conversation.turns], draft: field.value });
   };
   /** Requests the reader's permissions, and restores this tab's conversation. */
   const look = () => {
-    looking = readStanding().then((found) => {
-      const before = standing;
-      standing = found;
-      if (found.state === "signed out") forgetKept();
+    looking = readAssistantState().then((found) => {
+      const before = status;
+      status = found;
+      if (found.state === "signed out") forgetConversation();
       const isSame = before?.state === "ready" && found.state === "ready" && before.person === found.person;
       if (found.state === "ready" && !isSame) {
-        const kept = readKept(found.person);
+        const kept = readStoredConversation(found.person);
         conversation.show(kept?.turns);
         field.value ||= kept?.draft ?? "";
         showEnd();
@@ -124,13 +124,13 @@ function createDrawer() {
 
   return {
     open(opener: HTMLElement) {
-      const asked = aboutIn(opener);
+      const requested = aboutIn(opener);
       const isFocused = dialog.contains(document.activeElement);
       if (opener === document.documentElement) panel.restore();
       // The top bar's button closes the drawer it opened. The shortcut does too, if the focus is inside.
-      else if (panel.isOpen && (opener === document.body ? isFocused : !asked)) return panel.close();
+      else if (panel.isOpen && (opener === document.body ? isFocused : !requested)) return panel.close();
       else {
-        form.setAbout(asked ?? form.about);
+        form.setAbout(requested ?? form.about);
         panel.open(opener);
       }
       if (!panel.isOpen) return;
@@ -148,7 +148,7 @@ function addStyles(): void {
 }
 
 /** The subject of a button. */
-function aboutIn({ dataset: { ask: type, askId: id, askTitle: title } }: HTMLElement): About | undefined {
+function aboutIn({ dataset: { ask: type, askId: id, askTitle: title } }: HTMLElement): QuestionSubject | undefined {
   if (type !== "component" && type !== "pattern" && type !== "token") return undefined;
   return id === undefined || title === undefined ? undefined : { type, id, title };
 }

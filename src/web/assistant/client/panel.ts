@@ -1,4 +1,4 @@
-import { keepOpen } from "./kept-conversation.ts";
+import { storeIsOpen } from "./stored-conversation.ts";
 
 /** From this width on, the panel is next to the page. On narrower screens it covers it. */
 const BESIDE = "(width >= 68.75em)";
@@ -27,7 +27,7 @@ export function createPanel(dialog: HTMLDialogElement, field: HTMLElement) {
   };
   const close = () => {
     hide();
-    keepOpen(false);
+    storeIsOpen(false);
     if (opener?.isConnected) opener.focus();
   };
   dialog.addEventListener("cancel", (event) => {
@@ -58,7 +58,7 @@ export function createPanel(dialog: HTMLDialogElement, field: HTMLElement) {
         for (const sheet of document.querySelectorAll<HTMLElement>(":popover-open")) sheet.hidePopover();
         show();
       }
-      keepOpen(true);
+      storeIsOpen(true);
       field.focus();
     },
     /** Opens it in its state on the previous page. A sheet stays closed, because it would hide the page. */

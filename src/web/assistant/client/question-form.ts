@@ -1,7 +1,7 @@
-import { element, icon } from "../../ui/client/elements.ts";
+import { buildElement, icon } from "../../ui/client/elements.ts";
 import { type drawDrawer, QUEUED } from "./draw-drawer.ts";
 import { aboutOf } from "./suggestions.ts";
-import type { About } from "./turn.ts";
+import type { QuestionSubject } from "./turn.ts";
 
 type Parts = Pick<ReturnType<typeof drawDrawer>, "form" | "field" | "send" | "stop" | "cancel" | "about" | "queued">;
 
@@ -29,14 +29,14 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
   const drawAbout = () => {
     parts.about.hidden = about === undefined;
     if (!about) return;
-    const drop = element("button", { type: "button", "aria-label": `Not about ${about.title}` }, icon("close"));
+    const drop = buildElement("button", { type: "button", "aria-label": `Not about ${about.title}` }, icon("close"));
     drop.addEventListener("click", () => {
       setAbout(undefined);
       field.focus();
     });
-    parts.about.replaceChildren("About ", element("strong", {}, about.title), drop);
+    parts.about.replaceChildren("About ", buildElement("strong", {}, about.title), drop);
   };
-  const setAbout = (other: About | undefined) => {
+  const setAbout = (other: QuestionSubject | undefined) => {
     about = other;
     drawAbout();
   };

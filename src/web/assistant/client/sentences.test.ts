@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSentences, spoken } from "./sentences.ts";
+import { createSentences, toSpokenText } from "./sentences.ts";
 
 /** What is said of a text that comes in pieces of so many characters. */
 function said(text: string, size = 3): string[] {
@@ -38,6 +38,6 @@ describe("an answer that is heard", () => {
   });
 
   it("keeps what only looks like a sign", () => {
-    expect(spoken("2 * 3 and snake_case")).toBe("2 * 3 and snake_case");
+    expect(toSpokenText("2 * 3 and snake_case")).toBe("2 * 3 and snake_case");
   });
 });

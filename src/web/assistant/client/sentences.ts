@@ -1,5 +1,5 @@
 /** Markdown as it is read aloud: without its signs, and with code named, not spelled. */
-export const spoken = (markdown: string): string =>
+export const toSpokenText = (markdown: string): string =>
   markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/^ {0,3}(?:#{1,6} |> ?|[-*+] (?=\S))/gm, "")
@@ -13,14 +13,14 @@ const FENCE = /^ {0,3}(?:```|~~~)/;
  * Splits an arriving text into complete parts for a screen reader: sentences of prose, lines of lists and headings. A
  * code block is announced as one word after it is complete.
  */
-export function createSentences(say: (sentence: string) => void, lang: string) {
+export function createSentences(report: (sentence: string) => void, lang: string) {
   const segmenter = new Intl.Segmenter(lang, { granularity: "sentence" });
   let text = "";
   let isCode = false;
 
   const sayAll = (prose: string) => {
-    const words = spoken(prose);
-    if (words !== "") say(words);
+    const words = toSpokenText(prose);
+    if (words !== "") report(words);
   };
   const takeLines = () => {
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
@@ -28,7 +28,7 @@ export function createSentences(say: (sentence: string) => void, lang: string) {
       text = text.slice(end + 1);
       if (FENCE.test(line)) {
         isCode = !isCode;
-        if (!isCode) say("Code block.");
+        if (!isCode) report("Code block.");
       } else if (!isCode) sayAll(line);
     }
   };
@@ -45,7 +45,7 @@ export function createSentences(say: (sentence: string) => void, lang: string) {
     },
     /** Announces the rest. */
     end(): void {
-      if (isCode) say("Code block.");
+      if (isCode) report("Code block.");
       else sayAll(text);
       text = "";
       isCode = false;

@@ -1,7 +1,7 @@
-import type { About } from "./turn.ts";
+import type { QuestionSubject } from "./turn.ts";
 
 /** First questions on a page with a subject. */
-const ABOUT: Record<About["type"], (title: string) => string[]> = {
+const ABOUT: Record<QuestionSubject["type"], (title: string) => string[]> = {
   component: (title) => [
     `When should I use ${title}, and when not?`,
     `Show me the code for ${title}`,
@@ -40,7 +40,7 @@ const ANYWHERE = [
 ];
 
 /** Questions that fit the page one is on. */
-export function suggestionsFor(path: string, about?: About): readonly string[] {
+export function suggestionsFor(path: string, about?: QuestionSubject): readonly string[] {
   if (about) return ABOUT[about.type](about.title);
   const places = PLACES.filter(([place]) => path === place || path.startsWith(`${place}/`));
   const nearest = places.sort(([a], [b]) => b.length - a.length)[0];
@@ -48,7 +48,7 @@ export function suggestionsFor(path: string, about?: About): readonly string[] {
 }
 
 /** The subject of the page at an address, if it has one. */
-export function aboutOf(path: string, title: string): About | undefined {
+export function aboutOf(path: string, title: string): QuestionSubject | undefined {
   const [, kind, id] = /^\/(components|patterns|foundations\/tokens)\/([^/]+)$/.exec(path) ?? [];
   const type = ({ components: "component", patterns: "pattern", "foundations/tokens": "token" } as const)[kind ?? ""];
   if (type === undefined || id === undefined) return undefined;

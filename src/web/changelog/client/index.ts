@@ -1,6 +1,6 @@
-import { all, element } from "../../ui/client/elements.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
 import { remember, remembered } from "../../ui/client/remembered.ts";
-import { lookAgain, readVisit, visitText } from "./visit.ts";
+import { readVisit, recordVisit, visitText } from "./visit.ts";
 
 const KEY = "registry-changelog-seen";
 
@@ -11,12 +11,12 @@ const KEY = "registry-changelog-seen";
 export function start(root: HTMLElement): void {
   const newest = Number(root.dataset.newest);
   if (!newest) return;
-  const visit = lookAgain(readVisit(remembered(KEY)), newest, Date.now());
+  const visit = recordVisit(readVisit(remembered(KEY)), newest, Date.now());
   remember(KEY, visitText(visit));
   const { before } = visit;
   if (!before || before.newest >= newest) return;
   const seen = all(".changelog-push[data-newest]", root).find((push) => Number(push.dataset.newest) <= before.newest);
   if (!seen) return;
   const day = new Date(before.at).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
-  seen.before(element("p", { class: "changelog-seen" }, `New since your last visit on ${day}`));
+  seen.before(buildElement("p", { class: "changelog-seen" }, `New since your last visit on ${day}`));
 }

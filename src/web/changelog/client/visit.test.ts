@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { lookAgain, readVisit, visitText } from "./visit.ts";
+import { readVisit, recordVisit, visitText } from "./visit.ts";
 
 const HOUR = 3_600_000;
 
 it("what came since the visit before is new, through all of this visit", () => {
-  const first = lookAgain(undefined, 10, HOUR);
+  const first = recordVisit(undefined, 10, HOUR);
   expect(first.before).toBeUndefined();
-  const second = lookAgain(first, 15, 3 * HOUR);
+  const second = recordVisit(first, 15, 3 * HOUR);
   expect(second.before).toEqual({ newest: 10, at: HOUR });
-  const again = lookAgain(second, 16, 3 * HOUR + 60_000);
+  const again = recordVisit(second, 16, 3 * HOUR + 60_000);
   expect(again.before).toEqual({ newest: 10, at: HOUR });
-  expect(lookAgain(again, 16, 5 * HOUR).before).toEqual({ newest: 16, at: 3 * HOUR + 60_000 });
+  expect(recordVisit(again, 16, 5 * HOUR).before).toEqual({ newest: 16, at: 3 * HOUR + 60_000 });
 });
 
 it("is kept as a line, and what is no such line is nothing", () => {

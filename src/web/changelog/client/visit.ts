@@ -1,5 +1,5 @@
 /** The reader's last visit, stored in the browser. Numbers of changes; times in ms since 1970. */
-export interface Visit {
+export interface LastVisit {
   /** The newest change there was at the last look, and when that was. */
   newest: number;
   at: number;
@@ -11,7 +11,7 @@ export interface Visit {
 const ONE_VISIT_MS = 30 * 60_000;
 
 /** The visit a look belongs to; the first one of all has nothing before it. */
-export function lookAgain(last: Visit | undefined, newest: number, now: number): Visit {
+export function recordVisit(last: LastVisit | undefined, newest: number, now: number): LastVisit {
   if (!last) return { newest, at: now };
   const isSame = now - last.at < ONE_VISIT_MS;
   const before = isSame ? last.before : { newest: last.newest, at: last.at };
@@ -19,7 +19,7 @@ export function lookAgain(last: Visit | undefined, newest: number, now: number):
 }
 
 /** Parses a stored visit. Undefined if it is invalid. */
-export function readVisit(kept: string | null): Visit | undefined {
+export function readVisit(kept: string | null): LastVisit | undefined {
   const numbers = (kept ?? "").split(" ").map(Number);
   const [newest, at, before, then] = numbers;
   if (newest === undefined || at === undefined || numbers.length < 2 || !numbers.every(Number.isSafeInteger))
@@ -27,5 +27,5 @@ export function readVisit(kept: string | null): Visit | undefined {
   return { newest, at, before: before === undefined || then === undefined ? undefined : { newest: before, at: then } };
 }
 
-export const visitText = ({ newest, at, before }: Visit): string =>
+export const visitText = ({ newest, at, before }: LastVisit): string =>
   [newest, at, ...(before ? [before.newest, before.at] : [])].join(" ");

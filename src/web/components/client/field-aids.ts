@@ -1,7 +1,7 @@
 import { getSpriteManifest } from "../../../domain/icons/contract.ts";
 import { listTokens } from "../../../domain/tokens/dtcg-contract.ts";
 import { call } from "../../ui/client/call.ts";
-import { all, element } from "../../ui/client/elements.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
 
 /** Options that a list of the browser is still quick with. */
 const MAX_OPTIONS = 2_000;
@@ -36,27 +36,27 @@ export function startFieldAids(form: HTMLFormElement): { shown(): void } {
   const hexes = new Map<string, string>();
 
   const suggest = (field: HTMLInputElement): Promise<void> | undefined => {
-    const asked = field.dataset.suggests ?? "";
-    const list = `playground-${asked}`;
+    const requested = field.dataset.suggests ?? "";
+    const list = `playground-${requested}`;
     field.setAttribute("list", list);
     const known =
-      lists.get(asked) ??
-      SOURCES[asked]?.().then((found) => {
+      lists.get(requested) ??
+      SOURCES[requested]?.().then((found) => {
         for (const { value, hex } of found) if (hex) hexes.set(value, hex);
-        const options = found.slice(0, MAX_OPTIONS).map(({ value, label }) => element("option", { value, label }));
-        form.append(element("datalist", { id: list }, ...options));
+        const options = found.slice(0, MAX_OPTIONS).map(({ value, label }) => buildElement("option", { value, label }));
+        form.append(buildElement("datalist", { id: list }, ...options));
       });
-    if (known) lists.set(asked, known);
+    if (known) lists.set(requested, known);
     return known;
   };
   const shown = () => {
     for (const picker of inputs("[type=color]", form)) {
       const text = picker.nextElementSibling;
-      if (text instanceof HTMLInputElement) picker.value = hexOf(textIn(text), hexes) ?? "#000000";
+      if (text instanceof HTMLInputElement) picker.value = hexOf(fieldTextOf(text), hexes) ?? "#000000";
     }
     for (const place of all(".playground-icon", form)) {
       const [field] = inputs("input", place);
-      const id = field ? textIn(field) : "";
+      const id = field ? fieldTextOf(field) : "";
       place.querySelector("use")?.setAttribute("href", id ? `/api/icons-sprite.svg#${encodeURIComponent(id)}` : "");
     }
   };
@@ -73,7 +73,7 @@ export function startFieldAids(form: HTMLFormElement): { shown(): void } {
   });
   form.addEventListener("focusout", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.searched === undefined) return;
-    target.value = textIn(target);
+    target.value = fieldTextOf(target);
     target.placeholder = target.dataset.placeholder ?? target.placeholder;
     delete target.dataset.was;
     delete target.dataset.placeholder;
@@ -98,7 +98,7 @@ export function startFieldAids(form: HTMLFormElement): { shown(): void } {
 }
 
 /** The text of a field, also while it makes room for another one. */
-export const textIn = (field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): string =>
+export const fieldTextOf = (field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): string =>
   field.dataset.was ?? field.value;
 
 const inputs = (selector: string, root: HTMLElement): HTMLInputElement[] =>

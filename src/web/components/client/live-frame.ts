@@ -18,16 +18,16 @@ const SILENT_MS = 4_000;
  * Draws values in the frame in `box`: a live document loads behind the visible one, and replaces it after it has drawn.
  * Its messages are untrusted and read as text. `live` is its address without a query.
  */
-export function createLiveFrame(box: HTMLElement, live: string, told: Told): LiveFrame {
-  let asked: { previewValues: Record<string, unknown>; previewVariant: string } | undefined;
+export function createLiveFrame(box: HTMLElement, live: string, reported: Told): LiveFrame {
+  let requested: { previewValues: Record<string, unknown>; previewVariant: string } | undefined;
   let frame: HTMLIFrameElement | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   const ask = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => told.fault("The preview doesn't respond. Reload the page."), SILENT_MS);
+    waiting = setTimeout(() => reported.fault("The preview doesn't respond. Reload the page."), SILENT_MS);
     // A frame without an origin has none that could be named.
-    frame?.contentWindow?.postMessage(asked, "*");
+    frame?.contentWindow?.postMessage(requested, "*");
   };
   const open = (): void => {
     const old = box.querySelector("iframe");
@@ -43,7 +43,7 @@ export function createLiveFrame(box: HTMLElement, live: string, told: Told): Liv
   box.addEventListener(
     "load",
     ({ target }) => {
-      if (!(target instanceof HTMLIFrameElement) || !asked) return;
+      if (!(target instanceof HTMLIFrameElement) || !requested) return;
       if (target !== frame && target.dataset.drawing === undefined) return;
       frame = target;
       ask();
@@ -59,13 +59,13 @@ export function createLiveFrame(box: HTMLElement, live: string, told: Told): Liv
       frame.dataset.drawing = "shown";
       for (const other of box.querySelectorAll("iframe")) if (other !== frame) other.remove();
     }
-    if (typeof previewDrawn === "string") told.drawn(previewDrawn);
-    else told.fault(previewFault.slice(0, 400));
+    if (typeof previewDrawn === "string") reported.drawn(previewDrawn);
+    else reported.fault(previewFault.slice(0, 400));
   });
 
   return {
     draw(previewValues, previewVariant) {
-      asked = { previewValues, previewVariant };
+      requested = { previewValues, previewVariant };
       if (!frame?.isConnected) open();
       else if (frame.dataset.drawing === "shown") ask();
     },

@@ -1,11 +1,11 @@
 /** A piece of markup, and the class of its color; pieces without one are as plain as the text around them. */
-export type Word = readonly [
+export type MarkupWord = readonly [
   text: string,
   color?: "tok-comment" | "tok-string" | "tok-constant" | "tok-function" | "tok-keyword",
 ];
 
 /** Patterns for each place in markup; the first match applies. A pattern may lead to another place. */
-const PLACES: Record<Place, readonly (readonly [pattern: RegExp, color?: Word[1], next?: Place])[]> = {
+const PLACES: Record<Place, readonly (readonly [pattern: RegExp, color?: MarkupWord[1], next?: Place])[]> = {
   text: [
     [/<!--[\s\S]*?-->|\{#[\s\S]*?#\}|\{\{!--[\s\S]*?--\}\}/y, "tok-comment"],
     [/<\/?(?=[A-Z])/y, undefined, "component"],
@@ -42,9 +42,9 @@ type Place = "text" | "component" | "element" | "tag" | "template";
 const MAX_COLORED_LENGTH = 20_000;
 
 /** HTML, JSX and templates by their words, in the colors the highlighter of pages gives them. Nothing is left out. */
-export function markupWords(code: string): Word[] {
+export function markupWords(code: string): MarkupWord[] {
   if (code.length > MAX_COLORED_LENGTH) return [[code]];
-  const words: Word[] = [];
+  const words: MarkupWord[] = [];
   let place: Place = "text";
   for (let at = 0; at < code.length; ) {
     for (const [pattern, color, next] of PLACES[place]) {

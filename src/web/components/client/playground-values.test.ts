@@ -48,7 +48,7 @@ describe("what a reader sets", () => {
   });
 
   it("is asked about where the address brings markup; what is no value is left out", () => {
-    const asked = new URLSearchParams({ "with.label": "<img>", "with.size": "many", "with.stranger": "x" });
-    expect(changesInAddress(asked, controls)).toEqual({ changes: new Map([["label", "<img>"]]), isPlain: false });
+    const requested = new URLSearchParams({ "with.label": "<img>", "with.size": "many", "with.stranger": "x" });
+    expect(changesInAddress(requested, controls)).toEqual({ changes: new Map([["label", "<img>"]]), isPlain: false });
   });
 });

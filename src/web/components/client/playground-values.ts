@@ -3,16 +3,16 @@ import {
   FIELD_START,
   fieldName,
   fieldText,
-  isPlain,
+  isHarmlessText,
   type PlaygroundData,
-  saidBy,
+  parseField,
 } from "../declaration/control.ts";
 
 /** The reader's changes, by property name. Undefined removes a value. */
-export type Changes = ReadonlyMap<string, unknown>;
+export type ChangedValues = ReadonlyMap<string, unknown>;
 
 /** The values of a variant with the changes applied. */
-export function valuesWith(variant: Record<string, unknown>, changes: Changes): Record<string, unknown> {
+export function valuesWith(variant: Record<string, unknown>, changes: ChangedValues): Record<string, unknown> {
   const all = Object.entries({ ...variant, ...Object.fromEntries(changes) });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
@@ -24,13 +24,13 @@ export function valuesWith(variant: Record<string, unknown>, changes: Changes): 
 export function changesIn(
   fields: readonly { control: Control; text: string }[],
   variant: Record<string, unknown>,
-  last: Changes = new Map(),
-): { changes: Changes; faults: ReadonlyMap<string, string> } {
+  last: ChangedValues = new Map(),
+): { changes: ChangedValues; faults: ReadonlyMap<string, string> } {
   const changes = new Map<string, unknown>();
   const faults = new Map<string, string>();
   for (const { control, text } of fields) {
     if (text === fieldText(control, variant[control.name])) continue;
-    const said = saidBy(control, text);
+    const said = parseField(control, text);
     const { name } = control;
     if ("fault" in said) {
       faults.set(name, `${control.label} ${said.fault}.`);
@@ -40,24 +40,24 @@ export function changesIn(
   return { changes, faults };
 }
 
-/** The changes in a page's address. `isPlain` is false if the reader must confirm before they are drawn. */
+/** The changes in a page's address. `isHarmlessText` is false if the reader must confirm before they are drawn. */
 export function changesInAddress(
   search: URLSearchParams,
   controls: PlaygroundData["controls"],
-): { changes: Changes; isPlain: boolean } {
+): { changes: ChangedValues; isPlain: boolean } {
   const changes = new Map<string, unknown>();
   for (const control of controls) {
     const text = search.get(fieldName(control));
-    const said = text === null ? undefined : saidBy(control, text);
+    const said = text === null ? undefined : parseField(control, text);
     if (said && !("fault" in said)) changes.set(control.name, "value" in said ? said.value : undefined);
   }
-  return { changes, isPlain: [...changes.values()].every(isPlain) };
+  return { changes, isPlain: [...changes.values()].every(isHarmlessText) };
 }
 
 /** The page's address with the changes and their variant. */
 export function addressWith(
   page: URL,
-  { variant, changes, controls }: { variant: string; changes: Changes; controls: PlaygroundData["controls"] },
+  { variant, changes, controls }: { variant: string; changes: ChangedValues; controls: PlaygroundData["controls"] },
 ): URL {
   const next = new URL(page);
   for (const name of [...next.searchParams.keys()]) if (name.startsWith(FIELD_START)) next.searchParams.delete(name);

@@ -1,14 +1,14 @@
 import { bodyOf, snippetAs } from "../../../domain/components/preview/usage-snippet.ts";
 import { announce } from "../../ui/client/announce.ts";
-import { readText } from "../../ui/client/call.ts";
+import { readResponseText } from "../../ui/client/call.ts";
 import { copy } from "../../ui/client/copy.ts";
-import { all, element } from "../../ui/client/elements.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
 import { EXCHANGED } from "../../ui/client/live-frames.ts";
 import { type Control, fieldName, fieldText, type PlaygroundData } from "../declaration/control.ts";
-import { startFieldAids, textIn } from "./field-aids.ts";
+import { fieldTextOf, startFieldAids } from "./field-aids.ts";
 import { createLiveFrame } from "./live-frame.ts";
 import { markupWords } from "./markup-words.ts";
-import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
+import { addressWith, type ChangedValues, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -27,7 +27,7 @@ export function startPlayground(root: HTMLElement): void {
   });
   let html: string | undefined;
   let isLive = false;
-  let changes: Changes = new Map();
+  let changes: ChangedValues = new Map();
   const variant = () => chosenVariant(stage) ?? Object.keys(data.variants)[0] ?? "";
   const values = () => valuesWith(data.variants[variant()] ?? {}, changes);
 
@@ -46,11 +46,11 @@ export function startPlayground(root: HTMLElement): void {
   };
   /** The markup of the variant that was built; only the document knows it. */
   const showBuilt = async () => {
-    const asked = variant();
+    const requested = variant();
     showCode();
     if (formChosen(root) !== "html") return;
-    const text = await readText(builtAddress(data.id, asked)).catch(() => "");
-    if (asked !== variant() || isLive || text === "") return;
+    const text = await readResponseText(builtAddress(data.id, requested)).catch(() => "");
+    if (requested !== variant() || isLive || text === "") return;
     html = bodyOf(text);
     showCode();
   };
@@ -85,8 +85,8 @@ export function startPlayground(root: HTMLElement): void {
   };
 
   const read = (event: Event) => {
-    const told = fields.map(({ control, field }) => ({ control, text: textOf(control, field) }));
-    const found = changesIn(told, data.variants[variant()] ?? {}, changes);
+    const reported = fields.map(({ control, field }) => ({ control, text: textOf(control, field) }));
+    const found = changesIn(reported, data.variants[variant()] ?? {}, changes);
     changes = found.changes;
     showFaults(found.faults, event.type === "input" ? event.target : undefined);
     // Before the first change the stage shows the built document.
@@ -124,15 +124,15 @@ export function startPlayground(root: HTMLElement): void {
   link?.addEventListener("click", () => void copy(location.href, link));
 
   paint(code, code.textContent);
-  const asked = changesInAddress(new URLSearchParams(location.search), data.controls);
+  const requested = changesInAddress(new URLSearchParams(location.search), data.controls);
   root.removeAttribute("data-waiting");
-  if (asked.changes.size === 0) {
+  if (requested.changes.size === 0) {
     if (data.isDrawn) draw();
     return;
   }
-  changes = asked.changes;
+  changes = requested.changes;
   fill();
-  if (asked.isPlain) draw();
+  if (requested.isPlain) draw();
   else
     said.replaceChildren(
       "The link to this page contains markup or a URL. Only show it if you trust the link. ",
@@ -142,12 +142,12 @@ export function startPlayground(root: HTMLElement): void {
 
 const paint = (code: Element, text: string): void =>
   code.replaceChildren(
-    ...markupWords(text).map(([word, color]) => (color ? element("span", { class: color }, word) : word)),
+    ...markupWords(text).map(([word, color]) => (color ? buildElement("span", { class: color }, word) : word)),
   );
 
 /** Content that could show anything is drawn only on request. */
 function askFirst(draw: () => void): HTMLElement {
-  const button = element("button", { type: "button", class: "r-button r-button-small" }, "Show");
+  const button = buildElement("button", { type: "button", class: "r-button r-button-small" }, "Show");
   button.addEventListener("click", () => {
     button.remove();
     draw();
@@ -181,7 +181,7 @@ const isField = (found: unknown): found is Field =>
 /** A browser returns no text for an invalid entry: a placeholder marks it. */
 const textOf = (control: Control, field: Field): string => {
   if (control.kind === "switch" && field instanceof HTMLInputElement) return String(field.checked);
-  return field.validity.badInput ? "?" : textIn(field);
+  return field.validity.badInput ? "?" : fieldTextOf(field);
 };
 
 function setText(field: Field, text: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldText, isPlain, saidBy } from "./control.ts";
+import { fieldText, isHarmlessText, parseField } from "./control.ts";
 import { controlsOf } from "./controls-of.ts";
 
 const one = (property: Record<string, unknown>, ...samples: unknown[]) =>
@@ -60,31 +60,31 @@ describe("the fields of properties", () => {
 
   it("say what their text means, or why it means nothing", () => {
     const number = { name: "n", label: "n", kind: "number" } as const;
-    expect(saidBy(number, "1.5")).toEqual({ value: 1.5 });
-    expect(saidBy(number, "")).toEqual({ unset: true });
-    expect(saidBy(number, "many")).toEqual({ fault: "is not a number" });
+    expect(parseField(number, "1.5")).toEqual({ value: 1.5 });
+    expect(parseField(number, "")).toEqual({ unset: true });
+    expect(parseField(number, "many")).toEqual({ fault: "is not a number" });
     const json = { name: "j", label: "j", kind: "json" } as const;
-    expect(saidBy(json, '[{"a": 1}]')).toEqual({ value: [{ a: 1 }] });
-    expect(saidBy(json, "[{")).toEqual({ fault: "is not valid JSON: the end is missing" });
-    expect(saidBy(json, '[\n{"a": 1,}]')).toEqual({ fault: "is not valid JSON: check line 2, character 9" });
-    expect(saidBy({ ...json, holds: "list" }, "{}")).toEqual({ fault: "is not a list: put it in [ and ]" });
-    expect(saidBy({ ...json, holds: "object" }, "[]")).toEqual({ fault: "is not an object: put it in { and }" });
-    expect(saidBy({ ...number, min: 1, max: 6, step: 1 }, "7")).toEqual({ fault: "is more than 6" });
-    expect(saidBy({ ...number, min: 1, step: 1 }, "1.5")).toEqual({ fault: "is not a whole number" });
+    expect(parseField(json, '[{"a": 1}]')).toEqual({ value: [{ a: 1 }] });
+    expect(parseField(json, "[{")).toEqual({ fault: "is not valid JSON: the end is missing" });
+    expect(parseField(json, '[\n{"a": 1,}]')).toEqual({ fault: "is not valid JSON: check line 2, character 9" });
+    expect(parseField({ ...json, holds: "list" }, "{}")).toEqual({ fault: "is not a list: put it in [ and ]" });
+    expect(parseField({ ...json, holds: "object" }, "[]")).toEqual({ fault: "is not an object: put it in { and }" });
+    expect(parseField({ ...number, min: 1, max: 6, step: 1 }, "7")).toEqual({ fault: "is more than 6" });
+    expect(parseField({ ...number, min: 1, step: 1 }, "1.5")).toEqual({ fault: "is not a whole number" });
     const day = { name: "d", label: "d", kind: "time", form: "date" } as const;
-    expect(saidBy(day, "2027-06-12")).toEqual({ value: "2027-06-12" });
-    expect(saidBy(day, "12 6 2027")).toEqual({ fault: "needs the format 2027-06-12" });
+    expect(parseField(day, "2027-06-12")).toEqual({ value: "2027-06-12" });
+    expect(parseField(day, "12 6 2027")).toEqual({ fault: "needs the format 2027-06-12" });
     const choice = { name: "c", label: "c", kind: "choice", options: [1, "auto"] } as const;
-    expect(saidBy(choice, "1")).toEqual({ value: 1 });
-    expect(saidBy(choice, "2")).toEqual({ fault: "isn't a valid option" });
+    expect(parseField(choice, "1")).toEqual({ value: 1 });
+    expect(parseField(choice, "2")).toEqual({ fault: "isn't a valid option" });
     expect(fieldText({ name: "s", label: "s", kind: "switch", standard: "false" }, undefined)).toBe("false");
   });
 
   it("know what an address may bring unasked", () => {
     for (const plain of ["Pay now", "Don't", "50 %, or more", "Note: open\ntoday", "and/or", 3, true, null])
-      expect(isPlain(plain), String(plain)).toBe(true);
+      expect(isHarmlessText(plain), String(plain)).toBe(true);
     for (const other of ["<b>", "a=b", "https://a.example", "\\3c", ["a"], { a: 1 }])
-      expect(isPlain(other), String(other)).toBe(false);
+      expect(isHarmlessText(other), String(other)).toBe(false);
     for (const address of [
       "javascript:alert(1)",
       "javascript: alert(1)",
@@ -92,6 +92,6 @@ describe("the fields of properties", () => {
       " \u0001data:x,y",
       "//a.example/x",
     ])
-      expect(isPlain(address), address).toBe(false);
+      expect(isHarmlessText(address), address).toBe(false);
   });
 });

@@ -2,15 +2,15 @@
 import { isObject } from "../../../safe/is-object.ts";
 
 /** A value a choice offers. */
-export type Option = string | number | boolean;
+export type ControlOption = string | number | boolean;
 
 /** A field for one property. `standard` is the component's default. */
-export type Control = { name: string; label: string; standard?: Option } & (
+export type Control = { name: string; label: string; standard?: ControlOption } & (
   | { kind: "text" | "long-text" | "switch" | "color" | "icon" | "address" }
   | ({ kind: "number" } & Bounds)
   | { kind: "time"; form: TimeForm }
   | { kind: "json"; holds?: "list" | "object" }
-  | { kind: "choice"; options: readonly Option[] }
+  | { kind: "choice"; options: readonly ControlOption[] }
 );
 
 /** Limits of a number. A `step` of 1 allows only integers. */
@@ -47,7 +47,7 @@ export interface PlaygroundData {
 }
 
 /** The meaning of a field: a value, no value, or a fault. */
-export type Said = { value: unknown } | { unset: true } | { fault: string };
+export type ParsedField = { value: unknown } | { unset: true } | { fault: string };
 
 /** Prefix of field names. */
 export const FIELD_START = "with.";
@@ -65,7 +65,7 @@ const LEFT_OUT = /^[\p{Cc} ]+|[\t\r\n]/gu;
 export const fieldName = ({ name }: Pick<Control, "name">): string => FIELD_START + name;
 
 /** The meaning of a field's text; `true` and `false` for a checkbox. */
-export function saidBy(control: Control, text: string): Said {
+export function parseField(control: Control, text: string): ParsedField {
   switch (control.kind) {
     case "switch":
       return { value: text === "true" };
@@ -91,14 +91,14 @@ export function saidBy(control: Control, text: string): Said {
   }
 }
 
-function numberSaid(value: number, { min, max, step }: Bounds): Said {
+function numberSaid(value: number, { min, max, step }: Bounds): ParsedField {
   if (!Number.isFinite(value)) return { fault: "is not a number" };
   if (step === 1 && !Number.isInteger(value)) return { fault: "is not a whole number" };
   if (min !== undefined && value < min) return { fault: `is less than ${min}` };
   return max !== undefined && value > max ? { fault: `is more than ${max}` } : { value };
 }
 
-function jsonSaid(text: string, holds: "list" | "object" | undefined): Said {
+function jsonSaid(text: string, holds: "list" | "object" | undefined): ParsedField {
   try {
     const value: unknown = JSON.parse(text);
     if (holds === "list" && !Array.isArray(value)) return { fault: "is not a list: put it in [ and ]" };
@@ -132,7 +132,7 @@ export function fieldText({ kind, standard }: Control, value: unknown): string {
  * Whether a value in an address is harmless text. Possible markup, addresses and event handlers are drawn only on the
  * reader's request, because the link's author chose them.
  */
-export function isPlain(value: unknown): boolean {
+export function isHarmlessText(value: unknown): boolean {
   if (typeof value === "string") return !MARKUP_OR_CODE.test(value) && !ADDRESS.test(value.replace(LEFT_OUT, ""));
   return typeof value !== "object" || value === null;
 }

@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { type Bounds, type Control, type Option, TIMES, type TimeForm } from "./control.ts";
+import { type Bounds, type Control, type ControlOption, TIMES, type TimeForm } from "./control.ts";
 
 type Property = Record<string, unknown>;
 
@@ -104,7 +104,7 @@ function boundsOf(property: Property, type: string): Bounds {
 }
 
 /** Options in lists and types: `["primary"]`, `[{value}]`, `"small" | "large"`. */
-function optionsOf(declared: unknown, type: string): Option[] {
+function optionsOf(declared: unknown, type: string): ControlOption[] {
   const listed = Array.isArray(declared) ? declared : isObject(declared) ? Object.keys(declared) : [];
   const offered = listed.flatMap((option) => {
     const value = isObject(option) ? (option.value ?? option.key ?? option.label) : option;
@@ -120,15 +120,15 @@ function optionsOf(declared: unknown, type: string): Option[] {
 const isLiterals = (type: string): boolean =>
   type.trim() !== "" && type.split("|").every((part) => LITERAL_PART.test(part.trim()));
 
-const literalOf = ([, double, single, number, truth]: RegExpExecArray): Option =>
+const literalOf = ([, double, single, number, truth]: RegExpExecArray): ControlOption =>
   number !== undefined ? Number(number) : truth !== undefined ? truth === "true" : (double ?? single ?? "");
 
-const isOption = (value: unknown): value is Option => ["string", "number", "boolean"].includes(typeof value);
+const isOption = (value: unknown): value is ControlOption => ["string", "number", "boolean"].includes(typeof value);
 
 const isLong = (value: unknown): boolean => typeof value === "string" && (value.length > LINE || value.includes("\n"));
 
 /** Documentation writes texts in the quotes of code. */
-function standardOf(value: unknown): Option | undefined {
+function standardOf(value: unknown): ControlOption | undefined {
   if (!isOption(value) || value === "") return undefined;
   const [, quoted] = typeof value === "string" ? (/^['"](.*)['"]$/.exec(value) ?? []) : [];
   return quoted ?? value;

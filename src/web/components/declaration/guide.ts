@@ -1,5 +1,5 @@
 import type { PageContent } from "../../../domain/lists/page-content.ts";
-import { shownPage } from "../../../domain/navigation/document-text.ts";
+import { visiblePage } from "../../../domain/navigation/document-text.ts";
 import { documentation } from "../../../domain/navigation/documentation-part.ts";
 import { getPage } from "../../../domain/pages/contract.ts";
 import { docsUrl } from "../../../domain/pages/docs-links.ts";
@@ -26,7 +26,7 @@ export async function readGuide(
 ): Promise<Guide | undefined> {
   if (slug === undefined) return undefined;
   const docs = await call.part(documentation);
-  const { title, markdown } = shownPage(await call.client(getPage, { params: { slug } }));
+  const { title, markdown } = visiblePage(await call.client(getPage, { params: { slug } }));
   const { html, headings, follows, isPlain } = await docs.render(call, { markdown, slug, title, linksExamples: true });
   const isShown = !isPlain && html.length <= MAX_GUIDE_LENGTH;
   return {

@@ -3,22 +3,22 @@ import { validationKind } from "../../../domain/components/files/validation-kind
 import {
   type ComponentGallery,
   componentGallery,
-  componentHref,
+  componentPageHref,
 } from "../../../domain/components/gallery/gallery-entries.ts";
 import { documentation } from "../../../domain/navigation/documentation-part.ts";
 import { patternsByComponent } from "../../../domain/usages/declaration/patterns-by-component.ts";
-import { readUsedParts, type Used } from "../../../domain/usages/declaration/read-used-parts.ts";
+import { readUsedParts, type UsedParts } from "../../../domain/usages/declaration/read-used-parts.ts";
 import { guides } from "../../../domain/usages/guide-names.ts";
 import { findReplacement } from "../../../platform/contract/lifecycle.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 
 /** A component with its context, for its page, its text and tools. */
-export interface ComponentRead extends ComponentAround {
-  used: Used;
+export interface ComponentRead extends ComponentSummaryView {
+  used: UsedParts;
 }
 
 /** The same without its sources, which few requests need. */
-export interface ComponentAround {
+export interface ComponentSummaryView {
   component: ComponentDefinition;
   /** False if nothing was checked. */
   checked: boolean;
@@ -30,19 +30,19 @@ export interface ComponentAround {
 }
 
 /** Rejects with `ApiError` 404 if the component doesn't exist. */
-export async function readComponent(
+export async function readComponentView(
   call: Pick<Call, "client" | "snapshot" | "part">,
   id: string,
 ): Promise<ComponentRead> {
-  const around = await readAround(call, id);
+  const around = await readComponentSummary(call, id);
   return { ...around, used: await readUsedParts(around.component, call) };
 }
 
 /** Rejects with `ApiError` 404 if the component doesn't exist. */
-export async function readAround(
+export async function readComponentSummary(
   { client, snapshot, part }: Pick<Call, "client" | "snapshot" | "part">,
   id: string,
-): Promise<ComponentAround> {
+): Promise<ComponentSummaryView> {
   const [readGallery, readPatterns, readGuides, docs] = await Promise.all([
     part(componentGallery),
     part(patternsByComponent),
@@ -75,5 +75,5 @@ export async function readAround(
 /** The component with an id or title, named as a replacement. */
 function componentNamed({ entries }: ComponentGallery, named: string) {
   const found = findReplacement(entries, ({ id }) => id, named);
-  return found ? { title: found.title, href: componentHref(found.id) } : null;
+  return found ? { title: found.title, href: componentPageHref(found.id) } : null;
 }

@@ -1,6 +1,6 @@
 import type { ComponentDefinition } from "../../../domain/components/contract.ts";
 import { defaultPreview, readDeclaration } from "../../../domain/components/declaration/declaration.ts";
-import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { capitalized } from "../../../engines/text/noun.ts";
 import type { Deprecation, LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 
@@ -22,7 +22,7 @@ const anchorOf = (key: string): string => `variant-${key.replaceAll(/\s+/g, "-")
 
 /** Address of a variant on the page of its component. */
 export const variantHref = (id: string, key: string): string =>
-  `${componentHref(id)}#${encodeURIComponent(anchorOf(key))}`;
+  `${componentPageHref(id)}#${encodeURIComponent(anchorOf(key))}`;
 
 /** All variants of a component as declared, the default one first. */
 export function variantsOf(component: ComponentDefinition): Variant[] {

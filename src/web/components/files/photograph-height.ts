@@ -1,5 +1,5 @@
+import { screenshotsOf } from "../../../domain/components/files/component-screenshots.ts";
 import { componentScreenshotKind } from "../../../domain/components/files/file-kinds.ts";
-import { photographsOf } from "../../../domain/components/files/photographs.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { pictureSize } from "../../../safe/picture-size.ts";
 import { entriesBelow } from "../../../store/order.ts";
@@ -24,7 +24,7 @@ export async function photographHeight(
 ): Promise<number | undefined> {
   const hash = await snapshot.derive(async (inner) => {
     const ids = entriesBelow(await inner.list(componentScreenshotKind), `${id}/`).map((one) => one.id);
-    const { light } = photographsOf(ids.filter((one) => /\.png$/i.test(one)));
+    const { light } = screenshotsOf(ids.filter((one) => /\.png$/i.test(one)));
     const entry = light === undefined ? undefined : await inner.get(componentScreenshotKind, light);
     return entry?.document.hash ?? null;
   });

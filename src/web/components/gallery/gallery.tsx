@@ -1,14 +1,14 @@
 import {
   type ComponentGallery,
-  componentHref,
+  componentPageHref,
   type GalleryEntry,
 } from "../../../domain/components/gallery/gallery-entries.ts";
-import { type GalleryPage, galleryAddress, galleryPage } from "../../../domain/lists/gallery-page.ts";
+import { type GalleryPage, galleryPage, galleryPageAddress } from "../../../domain/lists/gallery-page.ts";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import { liveFrom } from "../../../domain/lists/thumbnail.ts";
 import { type LifecycleStatus, STATUSES, statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
-import { Gallery } from "../../ui/components/gallery.tsx";
+import { CardGallery } from "../../ui/components/gallery.tsx";
 import { Thumbnail } from "../../ui/components/thumbnail.tsx";
 
 export interface GalleryChoice {
@@ -25,7 +25,7 @@ const MAX_CHIPS = 40;
 const ranks: readonly string[] = STATUSES;
 
 /** The content of the gallery. */
-export interface GalleryView {
+export interface ComponentGalleryView {
   /** In all. */
   count: number;
   shown: GalleryPage<GalleryEntry>;
@@ -37,18 +37,18 @@ export interface GalleryView {
   sidebar: SidebarNode[];
 }
 
-export function viewOf(
+export function galleryViewOf(
   { entries, groups, types, statuses, hasPictures, sharedTitles, outline }: ComponentGallery,
-  asked: GalleryChoice,
-): GalleryView {
-  const { group, type, status } = asked;
+  requested: GalleryChoice,
+): ComponentGalleryView {
+  const { group, type, status } = requested;
   const kept = entries.filter(
     (one) => (!group || one.group === group) && (!type || one.type === type) && (!status || one.status === status),
   );
   const chips = (counts: ReadonlyMap<string, number>) => [...counts].filter(([value]) => value !== "");
   return {
     count: entries.length,
-    shown: galleryPage(kept, ({ text }) => text, asked),
+    shown: galleryPage(kept, ({ text }) => text, requested),
     groups: chips(groups),
     types: chips(types),
     statuses: chips(statuses).sort(([a], [b]) => ranks.indexOf(a) - ranks.indexOf(b)),
@@ -64,7 +64,7 @@ export function ComponentsBody({
   asked,
   origin,
 }: {
-  view: GalleryView;
+  view: ComponentGalleryView;
   asked: GalleryChoice;
   /** Documents are shown from it, where it is another than ours. */
   origin?: string | undefined;
@@ -73,7 +73,7 @@ export function ComponentsBody({
   const { shown, groups, types, statuses, hasPictures, sharedTitles, count } = view;
   const cardOf = (entry: GalleryEntry) => ({
     ...entry,
-    href: componentHref(entry.id),
+    href: componentPageHref(entry.id),
     facts: [
       ...(sharedTitles.has(entry.title) ? [entry.id] : []),
       entry.type,
@@ -82,7 +82,7 @@ export function ComponentsBody({
     media: hasPictures && <Thumbnail view={liveFrom(entry.thumbnail, origin)} />,
   });
   return (
-    <Gallery
+    <CardGallery
       noun="component"
       action="/components"
       query={q}
@@ -95,7 +95,7 @@ export function ComponentsBody({
         <Choices label="Types" name="type" counts={types} asked={asked} total={count} />
         <Choices label="Statuses" name="status" counts={statuses} asked={asked} total={count} />
       </div>
-    </Gallery>
+    </CardGallery>
   );
 }
 
@@ -116,7 +116,7 @@ function Choices({
   if (counts.length < (name === "status" ? 1 : 2)) return null;
   const chip = (value: string, title: string, count: number) => (
     <Chip
-      href={galleryAddress("/components", { ...asked, [name]: value }, 1)}
+      href={galleryPageAddress("/components", { ...asked, [name]: value }, 1)}
       isCurrent={(asked[name] ?? "") === value}
       {...{ title, count }}
     />

@@ -1,21 +1,21 @@
 import { countFindings, SEVERITIES, type ValidationResult } from "../../../domain/components/files/validation-kind.ts";
 import { counted } from "../../../engines/text/noun.ts";
-import { Badge, type Tone } from "../../ui/components/badge.tsx";
+import { Badge, type BadgeTone } from "../../ui/components/badge.tsx";
 import { accessibilityNotes } from "../declaration/accessibility-notes.ts";
-import type { ComponentAround } from "../declaration/read-component.ts";
+import type { ComponentSummaryView } from "../declaration/read-component.ts";
 import { variantHref } from "../declaration/variants.ts";
-import { Part } from "./component-part.tsx";
+import { ComponentPart } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
 /** The author's accessibility notes, and the results of the last checks. */
-export function accessibilityTab({ component, checked }: ComponentAround): TabContent {
+export function accessibilityTab({ component, checked }: ComponentSummaryView): TabContent {
   const { id, validationResults, previews } = component;
   const notes = accessibilityNotes(component);
   return {
     body: (
       <>
         {notes.length > 0 && (
-          <Part id="notes" title="Notes">
+          <ComponentPart id="notes" title="Notes">
             <ul class="component-notes">
               {notes.map(({ name, text }) => (
                 <li>
@@ -24,9 +24,9 @@ export function accessibilityTab({ component, checked }: ComponentAround): TabCo
                 </li>
               ))}
             </ul>
-          </Part>
+          </ComponentPart>
         )}
-        <Part id="checks" title="Checks">
+        <ComponentPart id="checks" title="Checks">
           {checked ? (
             <Findings
               results={validationResults}
@@ -38,13 +38,13 @@ export function accessibilityTab({ component, checked }: ComponentAround): TabCo
               Not checked yet. Install Chromium, then run <code>dsr build</code> to check accessibility.
             </p>
           )}
-        </Part>
+        </ComponentPart>
       </>
     ),
   };
 }
 
-const TONES: Record<ValidationResult["severity"], Tone> = { error: "negative", warning: "warning", info: "info" };
+const TONES: Record<ValidationResult["severity"], BadgeTone> = { error: "negative", warning: "warning", info: "info" };
 
 /** The results of the last checks: the score, then each finding once with its variants. */
 function Findings({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getComponentDefinition } from "../../../domain/components/contract.ts";
-import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { variantCode } from "../../../domain/components/preview/variant-code.ts";
 import { publicAccess } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
@@ -13,7 +13,7 @@ const MAX_CODE_LENGTH = 60_000;
 
 /** The address of a variant's code. */
 export const codeHref = (id: string, variant: string): string =>
-  `${componentHref(id)}/code?${new URLSearchParams({ variant })}`;
+  `${componentPageHref(id)}/code?${new URLSearchParams({ variant })}`;
 
 /** The code of one variant, for who opens it below the preview. */
 export const codePage = fragment(
@@ -38,7 +38,7 @@ export const codePage = fragment(
     const { code, language } = await variantCode(component, variant, call);
     return {
       title: shown.title,
-      of: { title: component.title, href: componentHref(id) },
+      of: { title: component.title, href: componentPageHref(id) },
       body: code ? (
         <HighlightedCode code={code.slice(0, MAX_CODE_LENGTH)} language={language} highlight={highlightFor(call)} />
       ) : (

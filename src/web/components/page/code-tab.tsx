@@ -10,15 +10,15 @@ import type { Call } from "../../../platform/contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { HighlightedCode } from "../../ui/components/highlighted-code.tsx";
 import { type Highlight, highlightFor } from "../../ui/highlight-task.ts";
-import type { ComponentAround } from "../declaration/read-component.ts";
-import { Part } from "./component-part.tsx";
+import type { ComponentSummaryView } from "../declaration/read-component.ts";
+import { ComponentPart } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 import { PropertiesTable } from "./properties-table.tsx";
 import { PropertyList } from "./property-list.tsx";
 import { SourceList, StyleSheetFold } from "./recorded.tsx";
 
 /** The code tab: import, properties, sources. `query` filters properties by name. */
-export async function codeTab(call: Call, { component }: ComponentAround, query: string): Promise<TabContent> {
+export async function codeTab(call: Call, { component }: ComponentSummaryView, query: string): Promise<TabContent> {
   const highlight = highlightFor(call);
   const use = await readUse(call, component);
   const { id, properties, css } = component;
@@ -26,24 +26,24 @@ export async function codeTab(call: Call, { component }: ComponentAround, query:
     body: (
       <>
         {use.length > 0 && (
-          <Part id="use" title="Usage">
+          <ComponentPart id="use" title="Usage">
             <UseIt lines={use} highlight={highlight} />
-          </Part>
+          </ComponentPart>
         )}
         {Object.keys(properties).length > 0 && (
-          <Part id="properties" title="Properties">
+          <ComponentPart id="properties" title="Properties">
             <PropertyList id={id} rows={propertyRows(properties)} query={query} />
-          </Part>
+          </ComponentPart>
         )}
         {memberTables(component).map(({ key, title, noun, rows }) => (
-          <Part id={key} title={title}>
+          <ComponentPart id={key} title={title}>
             <PropertiesTable rows={rows} noun={noun} />
-          </Part>
+          </ComponentPart>
         ))}
-        <Part id="sources" title="Sources">
+        <ComponentPart id="sources" title="Sources">
           {css.trim() !== "" && <StyleSheetFold id={id} />}
           <SourceList id={id} />
-        </Part>
+        </ComponentPart>
       </>
     ),
   };

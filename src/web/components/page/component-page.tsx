@@ -1,14 +1,14 @@
 import type { Child } from "hono/jsx";
-import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { capitalized } from "../../../engines/text/noun.ts";
 import { AskAbout } from "../../ui/components/ask-about.tsx";
 import { Badge } from "../../ui/components/badge.tsx";
 import { DeprecatedNote } from "../../ui/components/deprecated-note.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 import { inlineCode } from "../../ui/components/inline-code.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { StatusBadge } from "../../ui/components/status-badge.tsx";
-import type { ComponentAround } from "../declaration/read-component.ts";
+import type { ComponentSummaryView } from "../declaration/read-component.ts";
 import { COMPONENT_TABS, type ComponentTab, tabHref } from "./component-tabs.ts";
 
 /** The common part of a component's tabs, around the selected one. */
@@ -18,7 +18,7 @@ export function ComponentBody({
   tab,
   children,
 }: {
-  read: Pick<ComponentAround, "component" | "replacement">;
+  read: Pick<ComponentSummaryView, "component" | "replacement">;
   isWorkspace: boolean;
   tab: ComponentTab;
   children: Child;
@@ -62,8 +62,8 @@ export function ComponentBody({
 
 /** Pages have the same bytes for every reader; the script shows the link to editors. */
 const EditLink = ({ id }: { id: string }) => (
-  <a href={`${componentHref(id)}/edit`} class="r-button r-button-plain" data-for-administrators hidden>
-    <Icon name="pencil" />
+  <a href={`${componentPageHref(id)}/edit`} class="r-button r-button-plain" data-for-administrators hidden>
+    <UiIcon name="pencil" />
     Edit
   </a>
 );

@@ -1,7 +1,7 @@
 import type { ComponentDefinition } from "../../../domain/components/contract.ts";
 import { defaultPreview, readDeclaration } from "../../../domain/components/declaration/declaration.ts";
 import { previewAddress } from "../../../domain/components/declaration/define.ts";
-import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import type { FrameData } from "../../../platform/contract/frame.ts";
 import { Card, CardGrid } from "../../ui/components/card.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
@@ -35,7 +35,7 @@ export function stageOf(
   const first = defaultPreview(readDeclaration(id, component));
   const keys = Object.keys(previews).toSorted((a, b) => Number(b === first) - Number(a === first));
   return {
-    action: componentHref(id),
+    action: componentPageHref(id),
     title,
     variants: keys.flatMap((key) => {
       const preview = previews[key];

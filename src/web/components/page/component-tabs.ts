@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import type { PageContent } from "../../../domain/lists/page-content.ts";
 
 /** The tabs of a component's page. The first is the default. */
@@ -18,4 +18,4 @@ export interface TabContent {
 
 /** The address of a tab. */
 export const tabHref = (id: string, tab: ComponentTab): string =>
-  tab === COMPONENT_TABS[0] ? componentHref(id) : `${componentHref(id)}?tab=${tab}`;
+  tab === COMPONENT_TABS[0] ? componentPageHref(id) : `${componentPageHref(id)}?tab=${tab}`;

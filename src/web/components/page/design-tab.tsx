@@ -1,30 +1,30 @@
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
-import { shownTokens } from "../../../domain/foundations/foundations-data.ts";
+import { selectTokens } from "../../../domain/foundations/foundations-data.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
-import { readUsedParts, type Used } from "../../../domain/usages/declaration/read-used-parts.ts";
+import { readUsedParts, type UsedParts } from "../../../domain/usages/declaration/read-used-parts.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { Swatch } from "../../ui/components/swatch.tsx";
-import type { ComponentAround } from "../declaration/read-component.ts";
-import { Part } from "./component-part.tsx";
+import type { ComponentSummaryView } from "../declaration/read-component.ts";
+import { ComponentPart } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
 /** The design tab: its origin, and the parts of the design system it uses, in the selected scheme and brand. */
 export async function designTab(
   call: Pick<Call<unknown, Record<string, unknown>>, "snapshot" | "part" | "query" | "actor" | "remote">,
-  { component }: ComponentAround,
+  { component }: ComponentSummaryView,
 ): Promise<TabContent> {
   const { designtool } = component;
   const named = Object.entries(call.query).filter(([, value]) => value !== "");
-  const shown = await shownTokens({ ...call, query: selectionQuery.parse(Object.fromEntries(named)) });
+  const shown = await selectTokens({ ...call, query: selectionQuery.parse(Object.fromEntries(named)) });
   const used = await readUsedParts(component, call, shown.tokens);
   const { tokens, icons, assets } = used;
   return {
     follows: shown.follows,
     body: (
       <>
-        <Part id="design" title="Design">
+        <ComponentPart id="design" title="Design">
           {designtool && /^https?:\/\//.test(designtool) ? (
             <ButtonLink href={designtool} icon="external">
               Open in design tool
@@ -34,23 +34,23 @@ export async function designTab(
               No design linked. In the declaration, set <code>"designtool"</code> to the URL of the frame.
             </p>
           )}
-        </Part>
-        <Part id="parts" title="Built from">
+        </ComponentPart>
+        <ComponentPart id="parts" title="Built from">
           {tokens.length + icons.length + assets.length > 0 ? (
-            <UsedParts used={used} />
+            <UsedPartList used={used} />
           ) : (
             <p class="component-none">
               The stylesheet and markup of this component don't use any tokens, icons or assets.
             </p>
           )}
-        </Part>
+        </ComponentPart>
       </>
     ),
   };
 }
 
 /** Tokens, icons and assets that the style sheet and the default variant of a component refer to. */
-function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
+function UsedPartList({ used: { tokens, icons, assets } }: { used: UsedParts }) {
   return (
     <div class="component-used">
       {tokens.length > 0 && (
@@ -67,7 +67,7 @@ function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
                 ) : (
                   <code>{variable}</code>
                 )}
-                <span>{token ? told(token) : "unknown token"}</span>
+                <span>{token ? reported(token) : "unknown token"}</span>
               </li>
             ))}
           </ul>
@@ -105,7 +105,7 @@ function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
 }
 
 /** A color as hex, to paste and compare; other values as CSS. */
-const told = ({ hex, css = "" }: { hex?: string | null | undefined; css?: string | undefined }): string =>
+const reported = ({ hex, css = "" }: { hex?: string | null | undefined; css?: string | undefined }): string =>
   hex && hex !== css ? `${hex} ${css.slice(0, 80)}` : css.slice(0, 80);
 
 const fileName = (id: string) =>

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
+  type EditableMetadata,
   editedComponent,
   METADATA,
-  type Metadata,
   MetadataOverlap,
   metadataOf,
 } from "../../../domain/components/declaration/edit-component.ts";
 import { componentIn, noComponent } from "../../../domain/components/find-component.ts";
-import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { componentKind } from "../../../domain/components/kind.ts";
 import { checkCsrf, csrfToken } from "../../../domain/people/accounts/csrf.ts";
 import { administrators } from "../../../platform/contract/access.ts";
@@ -23,8 +23,8 @@ import { OverlapChoice } from "../../ui/components/overlap-choice.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { renderPage } from "../../ui/page.tsx";
 
-const LABELS: Record<keyof Metadata, string> = { title: "Title", group: "Group", description: "Description" };
-const MAX_COUNT: Record<keyof Metadata, number> = { title: 200, group: 100, description: 4_000 };
+const LABELS: Record<keyof EditableMetadata, string> = { title: "Title", group: "Group", description: "Description" };
+const MAX_COUNT: Record<keyof EditableMetadata, number> = { title: 200, group: 100, description: 4_000 };
 
 const shared = {
   path: "/components/{id}/edit",
@@ -40,12 +40,12 @@ const shared = {
 const editPage = endpoint({ method: "GET", summary: "Edit the metadata of a component", ...shared });
 
 /** Browsers send their own line ends. */
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .default("")
     .transform((value) => value.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().max(most));
+    .pipe(z.string().max(max));
 const choice = z.enum(["mine", "theirs"]).default("mine");
 const metadata = {
   title: text(MAX_COUNT.title).pipe(z.string().min(1)),
@@ -75,10 +75,10 @@ const submitEdit = endpoint({
 interface Editing {
   id: string;
   /** The fields when the form was opened. */
-  opened: Metadata;
-  mine: Metadata;
+  opened: EditableMetadata;
+  mine: EditableMetadata;
   /** Changes by another person in the meantime. */
-  conflict?: { by: string; at: string; overlaps: readonly (keyof Metadata)[] };
+  conflict?: { by: string; at: string; overlaps: readonly (keyof EditableMetadata)[] };
 }
 
 /** Title, group and description of a component, for administrators: a form that works without scripts. */
@@ -101,7 +101,7 @@ export const editPages = [
       group: body["opened.group"],
       description: body["opened.description"],
     };
-    const kept = (name: keyof Metadata) => (body[`keep.${name}`] === "theirs" ? opened[name] : body[name]);
+    const kept = (name: keyof EditableMetadata) => (body[`keep.${name}`] === "theirs" ? opened[name] : body[name]);
     const mine = { title: kept("title"), group: kept("group"), description: kept("description") };
     try {
       await call.commit([
@@ -121,7 +121,7 @@ export const editPages = [
       const conflict = { by: nameOf(changedBy), at: changedAt, overlaps };
       return { ...(await draw(call, { id, opened: theirs, mine: merged, conflict })), status: 409 };
     }
-    return { bytes: "", type: "text/plain; charset=utf-8", status: 303, headers: { location: componentHref(id) } };
+    return { bytes: "", type: "text/plain; charset=utf-8", status: 303, headers: { location: componentPageHref(id) } };
   }),
 ];
 
@@ -132,7 +132,7 @@ const presentOf = async ({ ready, readAt }: Pick<Call, "ready" | "readAt">, id: 
 async function draw(call: Pick<Call, "frame" | "url" | "headers" | "settings" | "actor">, editing: Editing) {
   const { token, headers } = csrfToken(call);
   const { id, opened } = editing;
-  const eyebrow = <a href={componentHref(id)}>{opened.title}</a>;
+  const eyebrow = <a href={componentPageHref(id)}>{opened.title}</a>;
   const body = (
     <article>
       <PageHeader title={`Edit ${opened.title}`} eyebrow={eyebrow} />
@@ -147,7 +147,7 @@ function EditForm({ id, opened, mine, conflict, token }: Editing & { token: stri
     <form
       class="r-fields component-edit"
       method="post"
-      action={`${componentHref(id)}/edit`}
+      action={`${componentPageHref(id)}/edit`}
       aria-label={`Edit ${opened.title}`}
     >
       <CsrfField token={token} />
@@ -181,13 +181,13 @@ function EditForm({ id, opened, mine, conflict, token }: Editing & { token: stri
         <Button type="submit" variant="primary">
           Save
         </Button>
-        <ButtonLink href={componentHref(id)}>Cancel</ButtonLink>
+        <ButtonLink href={componentPageHref(id)}>Cancel</ButtonLink>
       </div>
     </form>
   );
 }
 
-function EditField({ name, value }: { name: keyof Metadata; value: string }) {
+function EditField({ name, value }: { name: keyof EditableMetadata; value: string }) {
   const field = { label: LABELS[name], name, value, maxlength: MAX_COUNT[name], required: name === "title" };
   return name === "description" ? <TextArea rows={5} {...field} /> : <Field autocomplete="off" {...field} />;
 }

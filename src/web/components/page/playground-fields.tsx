@@ -1,11 +1,17 @@
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 import { type Control, fieldName, fieldText } from "../declaration/control.ts";
 
 /** Longer lists of options are searched. */
 const MAX_OPTIONS = 40;
 
 /** Checkboxes are grouped after the text fields. */
-export function Fields({ controls, values }: { controls: readonly Control[]; values: Record<string, unknown> }) {
+export function PlaygroundFields({
+  controls,
+  values,
+}: {
+  controls: readonly Control[];
+  values: Record<string, unknown>;
+}) {
   const [texts, switches] = [
     controls.filter(({ kind }) => kind !== "switch"),
     controls.filter(({ kind }) => kind === "switch"),
@@ -126,7 +132,7 @@ function Choice({ control, given, text }: { control: Control & { kind: "choice" 
             <option value={String(option)} />
           ))}
         </datalist>
-        <Icon name="chevron-down" />
+        <UiIcon name="chevron-down" />
       </span>
     );
   return (
@@ -144,7 +150,7 @@ function Choice({ control, given, text }: { control: Control & { kind: "choice" 
           </option>
         )}
       </select>
-      <Icon name="chevron-down" />
+      <UiIcon name="chevron-down" />
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import type { ComponentDefinition } from "../../../domain/components/contract.ts";
 import { snippetAs } from "../../../domain/components/preview/usage-snippet.ts";
 import { CodeBlock } from "../../ui/components/code-block.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 import type { Control, PlaygroundData } from "../declaration/control.ts";
 import { controlsOf } from "../declaration/controls-of.ts";
-import { Fields } from "./playground-fields.tsx";
+import { PlaygroundFields } from "./playground-fields.tsx";
 
 /** Fields that are visible. Others are folded. */
 const OPEN = 8;
@@ -44,7 +44,7 @@ export function Playground({
     isDrawn,
   };
   const values = variants[chosen] ?? {};
-  const forms = formsOf(component);
+  const forms = playgroundForms(component);
   // The markup of a record is known once it is drawn.
   const code = snippetAs(forms[0]?.[0] ?? "", data, values) ?? (isDrawn ? "" : component.html);
   // An empty field for JSON asks more than it offers.
@@ -61,14 +61,14 @@ export function Playground({
       data-waiting
     >
       <form autocomplete="off">
-        <Fields controls={open} values={values} />
+        <PlaygroundFields controls={open} values={values} />
         {folded.length > 0 && (
           <details class="playground-more">
             <summary>
-              <Icon name="chevron-right" />
+              <UiIcon name="chevron-right" />
               {folded.length} more
             </summary>
-            <Fields controls={folded} values={values} />
+            <PlaygroundFields controls={folded} values={values} />
           </details>
         )}
       </form>
@@ -92,7 +92,7 @@ export function Playground({
 }
 
 /** The forms a component is written in, the one its users write first. */
-export function formsOf({ format, macro }: ComponentDefinition): [form: string, name: string][] {
+export function playgroundForms({ format, macro }: ComponentDefinition): [form: string, name: string][] {
   const html: [string, string] = ["html", "HTML"];
   if (format === "react") return [["jsx", "JSX"], html];
   if (format === "handlebars") return [["handlebars", "Handlebars"], html];

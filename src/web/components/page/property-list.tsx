@@ -1,5 +1,5 @@
 import type { PropertyRow } from "../../../domain/components/declaration/property-rows.ts";
-import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { matching } from "../../../engines/text/filter-match.ts";
 import { FilterField } from "../../ui/components/filter-field.tsx";
 import { LoadedFold } from "../../ui/components/fold.tsx";
@@ -28,7 +28,7 @@ export function PropertyList({ id, rows, query }: { id: string; rows: readonly P
         label="Filter properties"
         total={rows.length}
         noun="property"
-        form={{ action: componentHref(id), query, found: found.length, keep: { tab: "code" } }}
+        form={{ action: componentPageHref(id), query, found: found.length, keep: { tab: "code" } }}
       />
       <div id="property-list" class="component-property-list">
         {found.length > 0 ? (
@@ -39,7 +39,7 @@ export function PropertyList({ id, rows, query }: { id: string; rows: readonly P
         {starts.map((from) => (
           <LoadedFold
             title={rangeTitle(found, from)}
-            href={`${componentHref(id)}/properties?${new URLSearchParams({ from: String(from), ...(query ? { q: query } : {}) })}`}
+            href={`${componentPageHref(id)}/properties?${new URLSearchParams({ from: String(from), ...(query ? { q: query } : {}) })}`}
             link="Show these properties"
           />
         ))}

@@ -1,14 +1,14 @@
-import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { LoadedFold, LoadedPlace } from "../../ui/components/fold.tsx";
 
 /** The files of a component, loaded on opening, because they need a permission. */
 export const SourceList = ({ id }: { id: string }) => (
-  <LoadedFold title="Source files" href={`${componentHref(id)}/sources`} link="Show the files" />
+  <LoadedFold title="Source files" href={`${componentPageHref(id)}/sources`} link="Show the files" />
 );
 
 /** A style sheet, loaded on opening. */
 export const StyleSheetFold = ({ id }: { id: string }) => (
-  <LoadedFold title="Stylesheet" href={`${componentHref(id)}/styles`} link="Show the stylesheet" />
+  <LoadedFold title="Stylesheet" href={`${componentPageHref(id)}/styles`} link="Show the stylesheet" />
 );
 
 /** The versions of a component. Any two can be compared. */
@@ -20,5 +20,5 @@ export function VersionList({ id, workspace }: { id: string; workspace: boolean 
         compare any two pushed versions here.
       </p>
     );
-  return <LoadedPlace href={`${componentHref(id)}/versions`} link="Show the versions" />;
+  return <LoadedPlace href={`${componentPageHref(id)}/versions`} link="Show the versions" />;
 }

@@ -4,17 +4,17 @@ import type { Call } from "../../../platform/contract/route.ts";
 import { authoredLanguage } from "../../ui/authored-language.ts";
 import { Instead } from "../../ui/components/deprecated-note.tsx";
 import { LoadedFold } from "../../ui/components/fold.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 import { inlineCode } from "../../ui/components/inline-code.tsx";
 import { PreviewFigure } from "../../ui/components/preview-figure.tsx";
 import { chosenFrom, type StageChoice } from "../../ui/components/preview-stage.tsx";
 import { StatusBadge } from "../../ui/components/status-badge.tsx";
 import { type Guide, readGuide } from "../declaration/guide.ts";
-import type { ComponentAround } from "../declaration/read-component.ts";
+import type { ComponentSummaryView } from "../declaration/read-component.ts";
 import { type Variant, variantsOf } from "../declaration/variants.ts";
 import { photographHeight } from "../files/photograph-height.ts";
 import { codeHref } from "./code-page.tsx";
-import { Part } from "./component-part.tsx";
+import { ComponentPart } from "./component-part.tsx";
 import { ComponentStage, declaredHeight, stageOf } from "./component-stage.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
@@ -22,7 +22,7 @@ import type { TabContent } from "./component-tabs.ts";
 const MAX_HEIGHT = 760;
 
 /** The usage tab: preview, guidelines and documentation. Document headings have other ids. */
-export async function usageTab(call: Call<unknown, StageChoice>, read: ComponentAround): Promise<TabContent> {
+export async function usageTab(call: Call<unknown, StageChoice>, read: ComponentSummaryView): Promise<TabContent> {
   const { component, patterns } = read;
   const { should_do, should_not_do } = component;
   const [shown, guide] = await Promise.all([call.frame(), readGuide(call, read.guide)]);
@@ -59,18 +59,18 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
           stage={{ ...stage, height, origin: call.settings.previewOrigin, chosen }}
         />
         {parts.guidelines && (
-          <Part id="component-guidelines" title="Guidelines">
+          <ComponentPart id="component-guidelines" title="Guidelines">
             <Guidance should={should_do} shouldNot={should_not_do} />
-          </Part>
+          </ComponentPart>
         )}
         {guide && <GuideText guide={guide} />}
         {parts.variants && (
-          <Part id="component-variants" title="Variants">
+          <ComponentPart id="component-variants" title="Variants">
             <VariantList component={component} variants={variants} origin={call.settings.previewOrigin} />
-          </Part>
+          </ComponentPart>
         )}
         {parts.patterns && (
-          <Part id="component-patterns" title="Patterns">
+          <ComponentPart id="component-patterns" title="Patterns">
             <ul class="r-chips component-used-chips">
               {patterns.map(({ title, href }) => (
                 <li>
@@ -78,7 +78,7 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
                 </li>
               ))}
             </ul>
-          </Part>
+          </ComponentPart>
         )}
       </>
     ),
@@ -106,13 +106,13 @@ function Guidance({ should, shouldNot }: { should: readonly string[]; shouldNot:
       {should.length > 0 && (
         <section class="r-tone-positive" aria-labelledby="should">
           <h3 id="should">
-            <Icon name="success" />
+            <UiIcon name="success" />
             Do
           </h3>
           <ul>
             {should.map((text) => (
               <li>
-                <Icon name="check" />
+                <UiIcon name="check" />
                 <span>{inlineCode(text)}</span>
               </li>
             ))}
@@ -122,13 +122,13 @@ function Guidance({ should, shouldNot }: { should: readonly string[]; shouldNot:
       {shouldNot.length > 0 && (
         <section class="r-tone-negative" aria-labelledby="should-not">
           <h3 id="should-not">
-            <Icon name="error" />
+            <UiIcon name="error" />
             Don’t
           </h3>
           <ul>
             {shouldNot.map((text) => (
               <li>
-                <Icon name="close" />
+                <UiIcon name="close" />
                 <span>{inlineCode(text)}</span>
               </li>
             ))}
@@ -156,13 +156,13 @@ function VariantList({
   const [drawn, written] = [variants.filter(({ src }) => src), variants.filter(({ src }) => !src)];
   return (
     <>
-      {drawn.map(({ key, title, anchor, src = "", ...told }) => (
+      {drawn.map(({ key, title, anchor, src = "", ...reported }) => (
         <div class="component-variant">
           <h3 id={anchor}>
             <a href={`#${encodeURIComponent(anchor)}`}>{title}</a>
-            <Mark status={told.status} />
+            <Mark status={reported.status} />
           </h3>
-          <About {...told} />
+          <About {...reported} />
           <PreviewFigure
             title={`${of}: ${title}`}
             place="variant"
@@ -175,14 +175,14 @@ function VariantList({
       {written.length > 0 && drawn.length > 0 && (
         <p class="component-none component-written">Declared, but not built:</p>
       )}
-      {written.map(({ key, title, anchor, ...told }) => (
+      {written.map(({ key, title, anchor, ...reported }) => (
         <div class="component-variant-code" id={anchor}>
-          <About {...told} />
+          <About {...reported} />
           <LoadedFold
             title={
               <>
                 {title}
-                <Mark status={told.status} />
+                <Mark status={reported.status} />
               </>
             }
             href={codeHref(id, key)}

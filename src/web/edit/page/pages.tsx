@@ -7,7 +7,7 @@ import { administrators } from "../../../platform/contract/access.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../../platform/contract/route.ts";
 import { PictureTools } from "../../media/picture-tools.tsx";
-import { Check, Field, TextArea } from "../../ui/components/form.tsx";
+import { CheckField, Field, TextArea } from "../../ui/components/form.tsx";
 import { TextEditor } from "../../ui/components/text-editor.tsx";
 import { renderPage } from "../../ui/page.tsx";
 
@@ -91,9 +91,9 @@ function FrontmatterFields({ frontmatter }: { frontmatter: Record<string, unknow
           value={shown(frontmatter[name])}
         />
       ))}
-      <Check name="frontmatter.enabled" checked={frontmatter.enabled !== false}>
+      <CheckField name="frontmatter.enabled" checked={frontmatter.enabled !== false}>
         Show in the navigation
-      </Check>
+      </CheckField>
       <details open={Object.keys(others).length > 0}>
         <summary>Other fields</summary>
         <TextArea

@@ -1,12 +1,12 @@
-import type { ColorEntry } from "../../../domain/foundations/colors/color-entries.ts";
-import { titleOf } from "../../../domain/foundations/styles/style-head.ts";
+import type { ColorToken } from "../../../domain/foundations/colors/color-entries.ts";
+import { styleTitleOf } from "../../../domain/foundations/styles/style-head.ts";
 import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 
 /** A group of colors of the first level. */
 export interface ColorSection {
   id: string;
   title: string;
-  entries: ColorEntry[];
+  entries: ColorToken[];
   blocks: ColorBlock[];
 }
 
@@ -17,12 +17,12 @@ export interface ColorBlock {
   /** Colors that are the steps of one scale, in their order. */
   ramps: Ramp[];
   /** The others; `label` names the groups below the heading. */
-  cells: { label?: string; entry: ColorEntry }[];
+  cells: { label?: string; entry: ColorToken }[];
 }
 
 export interface Ramp {
   title?: string;
-  steps: { label: string; entry: ColorEntry }[];
+  steps: { label: string; entry: ColorToken }[];
   /** The group of tokens whose steps these are aliases of, where it is one. */
   aliasOf?: string;
 }
@@ -31,7 +31,7 @@ export interface Ramp {
 const SMALL = 4;
 
 /** Sections in the order of `color_sort`, then the others in the order of their first color. */
-export async function groupColors(entries: readonly ColorEntry[], order: readonly string[]): Promise<ColorSection[]> {
+export async function groupColors(entries: readonly ColorToken[], order: readonly string[]): Promise<ColorSection[]> {
   const groups = Map.groupBy(entries, ({ path }) => path[0] ?? "");
   const wanted = order.map((name) => name.toLowerCase());
   const rank = (name: string) => {
@@ -43,7 +43,7 @@ export async function groupColors(entries: readonly ColorEntry[], order: readonl
   await runInSlices(ordered, ([name, members]) =>
     sections.push({
       id: `group-${name.replaceAll(/\s+/g, "-") || sections.length}`,
-      title: name === "" ? (groups.size === 1 ? "All colors" : "Other") : titleOf(name),
+      title: name === "" ? (groups.size === 1 ? "All colors" : "Other") : styleTitleOf(name),
       entries: members,
       blocks: blocksOf(members),
     }),
@@ -51,7 +51,7 @@ export async function groupColors(entries: readonly ColorEntry[], order: readonl
   return sections;
 }
 
-function blocksOf(entries: readonly ColorEntry[]): ColorBlock[] {
+function blocksOf(entries: readonly ColorToken[]): ColorBlock[] {
   const groups = Map.groupBy(entries, ({ path }) => path[1]);
   const small = [...groups].every(([title, members]) => title === undefined || members.length < SMALL);
   if (small || groups.size === 1) return [blockOf(undefined, entries, 1)];
@@ -59,7 +59,7 @@ function blocksOf(entries: readonly ColorEntry[]): ColorBlock[] {
 }
 
 /** `depth` is how many groups the headings above the block name. */
-function blockOf(title: string | undefined, entries: readonly ColorEntry[], depth: number): ColorBlock {
+function blockOf(title: string | undefined, entries: readonly ColorToken[], depth: number): ColorBlock {
   const block: ColorBlock = { title, ramps: [], cells: [] };
   for (const members of Map.groupBy(entries, ({ path }) => path.slice(depth).join(" / ")).values()) {
     const label = members[0]?.path.slice(depth).join(" / ") || undefined;
@@ -77,7 +77,7 @@ function commonAlias(steps: Ramp["steps"]): string | undefined {
 }
 
 /** A scale has at least so many steps. */
-const LEAST = 4;
+const MIN = 4;
 /** Longest scale in one row. */
 const MAX_SCALE_LENGTH = 40;
 /** Names of the middle of a scale of tints and shades. */
@@ -87,9 +87,9 @@ const MIDDLE = /^(?:primary|base|default|main|core)$/;
  * The steps of a group's scale in order, and its other colors. Names identify steps: numbers (`blue 500`), or tints and
  * shades of a middle (`Tint 50`, `Primary`, `Shade 25`).
  */
-function rampOf(entries: readonly ColorEntry[]): {
-  steps: { label: string; entry: ColorEntry }[];
-  rest: ColorEntry[];
+function rampOf(entries: readonly ColorToken[]): {
+  steps: { label: string; entry: ColorToken }[];
+  rest: ColorToken[];
 } {
   const named = entries.map((entry) => ({ entry, label: ownName(entry) }));
   const numbered = named.filter(({ label }) => /^\d+$/.test(label));
@@ -97,7 +97,7 @@ function rampOf(entries: readonly ColorEntry[]): {
   const isTinted = tinted.some(({ label }) => !MIDDLE.test(label.toLowerCase()));
   const [found, order] = numbered.length >= tinted.length || !isTinted ? [numbered, Number] : [tinted, tintOf];
   if (
-    found.length < LEAST ||
+    found.length < MIN ||
     found.length > MAX_SCALE_LENGTH ||
     found.some(({ entry }) => entry.background === undefined)
   )
@@ -115,7 +115,7 @@ function tintOf(label: string): number | undefined {
 }
 
 /** The name without the group it repeats: `Sea 500` in `sea` → `500`. */
-function ownName({ name, path }: ColorEntry): string {
+function ownName({ name, path }: ColorToken): string {
   const group = path.at(-1) ?? "";
   const repeats =
     name.toLowerCase().startsWith(`${group.toLowerCase()} `) ||

@@ -1,15 +1,16 @@
-import { type ColorEntry, colorForms } from "../../../domain/foundations/colors/color-entries.ts";
+import { type ColorToken, colorForms } from "../../../domain/foundations/colors/color-entries.ts";
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
-import { contrasts, type Ground } from "../../../domain/foundations/contrast/contrast.ts";
+import { type ContrastBackground, contrasts } from "../../../domain/foundations/contrast/contrast.ts";
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { colorsText } from "../text.ts";
-import { chooseRows, groupQuery, groupsAround } from "../tokens/by-group.ts";
+import { chooseRows, groupQuery, groupWindow } from "../tokens/by-group.ts";
 import { Groups, GroupTools } from "../tokens/group-pages.tsx";
 import { type ColorBlock, type ColorSection, groupColors } from "./color-groups.ts";
 
@@ -29,7 +30,7 @@ export const colorsPage = page(
       { id: ({ anchor }) => anchor, words: foundBy },
     );
     const parts = shown ? await groupColors(shown.rows, sortOrder(config, "color_sort")) : all;
-    const { groups: sections, ...more } = groupsAround(shown?.found === undefined ? all : parts, shown?.group);
+    const { groups: sections, ...more } = groupWindow(shown?.found === undefined ? all : parts, shown?.group);
     const groups = { id: "colors", path: PATH, selected: chosen, query: call.query, shown };
     const grounds = await made.grounds();
     return {
@@ -44,7 +45,7 @@ export const colorsPage = page(
         <>
           <PageHeader title="Colors" lead="Click a color to copy its hex value, CSS variable or token name." />
           {entries.length === 0 ? (
-            <Empty baseUrl={call.settings.baseUrl} />
+            <Empty settings={call.settings} />
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
@@ -77,7 +78,7 @@ export const colorsPage = page(
 );
 
 /** Backgrounds to compute every color's contrast with. The checked ones are shown. */
-const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
+const Grounds = ({ grounds }: { grounds: readonly ContrastBackground[] }) => (
   <fieldset class="r-chips f-grounds" style={groundStyle(grounds)}>
     <legend class="r-visually-hidden">Show contrast</legend>
     <span aria-hidden="true">Contrast on</span>
@@ -93,7 +94,7 @@ const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
   </fieldset>
 );
 
-const groundStyle = (grounds: readonly Ground[]): Record<string, string> =>
+const groundStyle = (grounds: readonly ContrastBackground[]): Record<string, string> =>
   Object.fromEntries(grounds.map(({ key, hex }) => [`--on-${key}`, hex]));
 
 const lineOf = ({ id, title, entries }: ColorSection) => ({
@@ -104,7 +105,7 @@ const lineOf = ({ id, title, entries }: ColorSection) => ({
   colors: entries.flatMap(({ hex }) => hex ?? []),
 });
 
-function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Ground[] }) {
+function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly ContrastBackground[] }) {
   return (
     <div class="f-block">
       {block.title && <h3>{block.title}</h3>}
@@ -138,25 +139,25 @@ function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Ground
   );
 }
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No colors yet" command={`dsr push tokens dtcg --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No colors yet" command={pushCommand(settings, "tokens", "dtcg")}>
     Add color tokens to <code>design-system/tokens/</code>, or colors to <code>public/api/tokens.json</code>.
   </EmptyState>
 );
 
 interface CellProps {
-  entry: ColorEntry;
+  entry: ColorToken;
   /** A replacement for the name. */
   name?: string;
   /** Groups below the heading above. */
   label?: string;
   /** False if the heading already names the alias. */
   alias?: boolean;
-  grounds: readonly Ground[];
+  grounds: readonly ContrastBackground[];
 }
 
 /** The search text of a color. */
-const foundBy = ({ path, name, value, token }: ColorEntry): string =>
+const foundBy = ({ path, name, value, token }: ColorToken): string =>
   [...path, name, value, token?.aliasOf].filter(Boolean).join(" ");
 
 /** One color: a click on its picture copies it; below are name, value, alias and contrast. */
@@ -190,7 +191,7 @@ function ColorCell({ entry, name = entry.name, label, alias = true, grounds }: C
   );
 }
 
-function Contrasts({ hex, grounds }: { hex?: string; grounds: readonly Ground[] }) {
+function Contrasts({ hex, grounds }: { hex?: string; grounds: readonly ContrastBackground[] }) {
   const found = contrasts(hex, grounds);
   if (found.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ export function faceWords(face: FontFace): string {
   ];
   return [
     name.filter(Boolean).join(" "),
-    widthRange ? `widths ${between(widthRange)} %` : width !== undefined && `width ${width} %`,
+    widthRange ? `widths ${between(widthRange)}%` : width !== undefined && `width ${width}%`,
     slantRange && `slant ${between(slantRange)}°`,
   ]
     .filter(Boolean)

@@ -1,11 +1,11 @@
 import { foldFamily } from "../../../domain/fonts/family-name.ts";
 import type { FontFace } from "../../../domain/fonts/font-face.ts";
-import { genericOf, type Specimen } from "../../../domain/foundations/styles/specimens.ts";
+import { genericOf, type TypeSpecimen } from "../../../domain/foundations/styles/specimens.ts";
 import { fontFamilyText, fontNames } from "../../../engines/tokens/engine.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 
 /** A font family: its files and its usage. */
-export interface Family {
+export interface FontFamily {
   name: string;
   /** The family with its fallbacks, for a style attribute. */
   stack: string;
@@ -25,7 +25,7 @@ const SYSTEM =
   /^(?:ui-(?:monospace|serif|sans-serif|rounded)|system-ui|-apple-system|BlinkMacSystemFont|serif|sans-serif|monospace|cursive)$/i;
 
 /** Families of the text styles, most used first, then unused ones in the registry. */
-export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontFace[]): Family[] {
+export function familiesOf(specimens: readonly TypeSpecimen[], fonts: readonly FontFace[]): FontFamily[] {
   const used = Map.groupBy(
     specimens.filter(({ family }) => family !== undefined),
     ({ family = "" }) => family,
@@ -41,7 +41,7 @@ export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontF
   return [...families, ...unused.map((name) => familyOf(name, undefined, 0, fonts))];
 }
 
-function familyOf(name: string, declared: string | undefined, uses: number, fonts: readonly FontFace[]): Family {
+function familyOf(name: string, declared: string | undefined, uses: number, fonts: readonly FontFace[]): FontFamily {
   const faces = fonts
     .filter(({ family, otherFamilies = [] }) =>
       [family, ...otherFamilies].some((one) => foldFamily(one) === foldFamily(name)),

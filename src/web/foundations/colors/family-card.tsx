@@ -1,10 +1,10 @@
 import { characterWords, faceWords } from "./face-words.ts";
-import type { Family } from "./families.ts";
+import type { FontFamily } from "./families.ts";
 
 const GLYPHS = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz 0123456789 &@?!";
 
 /** One font family: its letters, the faces that were pushed, and how many styles use it. */
-export function FamilyCard({ family }: { family: Family }) {
+export function FamilyCard({ family }: { family: FontFamily }) {
   const { name, stack, uses, faces } = family;
   return (
     <li class="f-family">
@@ -25,7 +25,7 @@ export function FamilyCard({ family }: { family: Family }) {
   );
 }
 
-function Faces({ stack, faces }: Pick<Family, "stack" | "faces">) {
+function Faces({ stack, faces }: Pick<FontFamily, "stack" | "faces">) {
   const characters = characterWords(faces);
   // Files that share out the characters of one face are one to readers.
   const byWords = new Map(faces.map((face) => [faceWords(face), face]));
@@ -46,10 +46,10 @@ function Faces({ stack, faces }: Pick<Family, "stack" | "faces">) {
 const REGULAR = 400;
 
 /** The weight of a sample: for a range, regular or the nearest weight. */
-const shownWeight = ({ weight, weightRange }: Family["faces"][number]): number =>
+const shownWeight = ({ weight, weightRange }: FontFamily["faces"][number]): number =>
   weightRange ? Math.min(Math.max(REGULAR, weightRange.min), weightRange.max) : weight;
 
-const NotPushed = ({ family: { name, fallback, isSystem } }: { family: Family }) => (
+const NotPushed = ({ family: { name, fallback, isSystem } }: { family: FontFamily }) => (
   <p class="f-remark">
     {isSystem
       ? "System font. It differs between devices."

@@ -1,17 +1,21 @@
 import {
   type ComparedKind,
-  type ComparisonLine,
-  type TokenLine,
+  type RecordComparisonLine,
+  type TokenComparisonLine,
   timelineAddress,
 } from "../../../domain/compare/contract.ts";
 import type { Verdict } from "../../../engines/tokens/names.ts";
-import { Badge, type Tone } from "../../ui/components/badge.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
-import { choicesText, ShownValue } from "./shown-value.tsx";
+import { Badge, type BadgeTone } from "../../ui/components/badge.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
+import { ComparedTokenValue, choicesText } from "./token-value.tsx";
 
-export const TONES: Readonly<Record<Verdict, Tone>> = { breaking: "negative", compatible: "info", patch: "neutral" };
+export const TONES: Readonly<Record<Verdict, BadgeTone>> = {
+  breaking: "negative",
+  compatible: "info",
+  patch: "neutral",
+};
 
-export const CHANGED: Readonly<Record<TokenLine["changes"][number], string>> = {
+export const CHANGED: Readonly<Record<TokenComparisonLine["changes"][number], string>> = {
   removed: "Removed",
   renamed: "Renamed",
   type: "Type changed",
@@ -23,7 +27,7 @@ export const CHANGED: Readonly<Record<TokenLine["changes"][number], string>> = {
 };
 
 /** Lines below the verdict they have. */
-export const ComparisonLines = ({ lines, kind }: { lines: readonly ComparisonLine[]; kind: ComparedKind }) => (
+export const ComparisonLines = ({ lines, kind }: { lines: readonly RecordComparisonLine[]; kind: ComparedKind }) => (
   <>
     {[...Map.groupBy(lines, ({ verdict }) => verdict)].map(([verdict, some]) => (
       <section aria-labelledby={`lines-${verdict}`}>
@@ -38,7 +42,7 @@ export const ComparisonLines = ({ lines, kind }: { lines: readonly ComparisonLin
   </>
 );
 
-function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
+function Token({ line, kind }: { line: TokenComparisonLine; kind: ComparedKind }) {
   const { before, after, values, changes, reason, name, follows } = line;
   const type = (after ?? before)?.type;
   const title = (after ?? before)?.title;
@@ -48,7 +52,7 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
         <p>
           {before && after && before.name !== after.name && (
             <>
-              <del>{before.name}</del> <Icon name="arrow-right" label="becomes" />{" "}
+              <del>{before.name}</del> <UiIcon name="arrow-right" label="becomes" />{" "}
             </>
           )}
           <a href={timelineAddress(name, kind)}>{name}</a>
@@ -73,12 +77,12 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
             <div>
               <dt>{choices.length > 0 ? choicesText(choices) : <span class="r-visually-hidden">in all modes</span>}</dt>
               <dd>
-                {before && <ShownValue name={name} type={type} value={was} />}
-                {before && after && <Icon name="arrow-right" label="becomes" />}
-                {after && <ShownValue name={name} type={type} value={now} />}
+                {before && <ComparedTokenValue name={name} type={type} value={was} />}
+                {before && after && <UiIcon name="arrow-right" label="becomes" />}
+                {after && <ComparedTokenValue name={name} type={type} value={now} />}
                 {distance !== undefined && closeness !== "equal" && (
                   <small title={closeness}>
-                    {type === "color" ? `ΔE ${distance}` : `${Math.round(distance * 100)} %`}
+                    {type === "color" ? `ΔE ${distance}` : `${Math.round(distance * 100)}%`}
                   </small>
                 )}
               </dd>
@@ -91,21 +95,21 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
 }
 
 /** Whether the kind of change and the values say it all. */
-const isEvident = ({ changes: [first, ...others], verdict }: TokenLine): boolean =>
+const isEvident = ({ changes: [first, ...others], verdict }: TokenComparisonLine): boolean =>
   others.length === 0 && (first === "added" || (first === "value" && verdict === "compatible"));
 
 /** Changes other than values: alias, description, deprecation. */
-function Words({ line: { before, after, changes } }: { line: TokenLine }) {
+function Words({ line: { before, after, changes } }: { line: TokenComparisonLine }) {
   if (!before || !after) return null;
-  const told = [
+  const reported = [
     changes.includes("alias") && [before.aliasOf, after.aliasOf],
     changes.includes("description") && [before.description, after.description],
   ].filter((pair) => pair !== false);
   return (
     <>
-      {told.map(([was, now]) => (
+      {reported.map(([was, now]) => (
         <p class="r-hint">
-          {was ? <del>{was.slice(0, 300)}</del> : <i>none</i>} <Icon name="arrow-right" label="becomes" />{" "}
+          {was ? <del>{was.slice(0, 300)}</del> : <i>none</i>} <UiIcon name="arrow-right" label="becomes" />{" "}
           {now ? <ins>{now.slice(0, 300)}</ins> : <i>none</i>}
         </p>
       ))}
@@ -113,7 +117,7 @@ function Words({ line: { before, after, changes } }: { line: TokenLine }) {
   );
 }
 
-const Axis = ({ line: { name, reason } }: { line: Extract<ComparisonLine, { of: "axis" }> }) => (
+const Axis = ({ line: { name, reason } }: { line: Extract<RecordComparisonLine, { of: "axis" }> }) => (
   <li class="compare-line">
     <div class="compare-what">
       <p>

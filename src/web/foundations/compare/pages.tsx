@@ -3,13 +3,13 @@ import {
   COMPARED_KINDS,
   type ComparedKind,
   type ComparedRevision,
-  type Comparison,
   comparedKind,
   comparisonAddress,
   getComparedRevisions,
   getComparison,
+  type RecordComparison,
   revisionName,
-  verdict,
+  verdictShape,
 } from "../../../domain/compare/contract.ts";
 import { capitalized, counted } from "../../../engines/text/noun.ts";
 import { VERDICTS } from "../../../engines/tokens/names.ts";
@@ -19,10 +19,11 @@ import { Callout } from "../../ui/components/callout.tsx";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { FilterField } from "../../ui/components/filter-field.tsx";
-import { Choice, Submit } from "../../ui/components/form.tsx";
+import { ChoiceField, Submit } from "../../ui/components/form.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { ComparisonLines, VerdictBadge } from "./comparison-lines.tsx";
 import { timelinePage } from "./timeline-page.tsx";
 
@@ -33,7 +34,7 @@ const query = z.object({
   from: revisionName.optional(),
   to: revisionName.default("head"),
   kinds: comparedKind.optional(),
-  verdict: z.union([verdict, z.literal("")]).default(""),
+  verdict: z.union([verdictShape, z.literal("")]).default(""),
   q: z.string().max(200).default(""),
   page: wholeNumber(1, 9_999_999, "is not a valid page number").default(1),
 });
@@ -53,7 +54,8 @@ const comparisonPage = page(
     const { revisions } = await client(getComparedRevisions, { query: { kinds: kind } });
     const title = "Compare tokens";
     const lead = "See which tokens changed between two pushes in each mode, and which changes are breaking.";
-    const empty = settings.mode === "workspace" ? <Workspace /> : revisions.length === 0 && <Empty {...settings} />;
+    const empty =
+      settings.mode === "workspace" ? <Workspace /> : revisions.length === 0 && <Empty settings={settings} />;
     if (empty) return { title, body: [<PageHeader title={title} lead={lead} />, empty] };
     const kept = revisions.filter(({ forgotten }) => forgotten === null);
     const from = query.from ?? String(kept[1]?.id ?? 0);
@@ -65,7 +67,7 @@ const comparisonPage = page(
         cursor: String((query.page - 1) * PAGE_SIZE),
       },
     });
-    const asked = { from, to: query.to, kinds: kind, verdict: query.verdict, q: query.q };
+    const requested = { from, to: query.to, kinds: kind, verdict: query.verdict, q: query.q };
     return {
       title,
       description: lead,
@@ -86,7 +88,7 @@ const comparisonPage = page(
               The tokens of these two revisions are identical in every mode.
             </EmptyState>
           ) : (
-            <Found found={found} asked={asked} page={query.page} />
+            <Found found={found} asked={requested} page={query.page} />
           )}
         </div>
       ),
@@ -106,7 +108,7 @@ async function kindOf({ client, query }: Pick<Call<unknown, Asked>, "client" | "
 
 type Shown = Pick<Asked, "to" | "verdict" | "q"> & { from: string; kinds: ComparedKind };
 
-function Found({ found, asked, page }: { found: Comparison; asked: Shown; page: number }) {
+function Found({ found, asked, page }: { found: RecordComparison; asked: Shown; page: number }) {
   const { counts, reason, total, lines, tokens } = found;
   const all = counts.breaking + counts.compatible + counts.patch;
   const keep = { from: asked.from, to: asked.to, kinds: asked.kinds, verdict: asked.verdict };
@@ -151,8 +153,8 @@ const Workspace = () => (
   </Callout>
 );
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No tokens yet" command={pushCommand(settings, "dtcg")}>
     Each push that changes tokens creates a revision. Push tokens to compare revisions here.
   </EmptyState>
 );
@@ -200,7 +202,7 @@ function Revisions(props: {
   ];
   const isListed = listed.some(({ value }) => value === chosen);
   const options = isListed ? listed : [optionOf([chosen, `#${chosen}`]), ...listed];
-  return <Choice look="quiet" label={label} name={name} options={options} value={chosen} />;
+  return <ChoiceField look="quiet" label={label} name={name} options={options} value={chosen} />;
 }
 
 const optionOf = ([value, title]: Extra) => ({ value, title });

@@ -16,7 +16,7 @@ import { Moment } from "../../ui/components/moment.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
 import { CHANGED, VerdictBadge } from "./comparison-lines.tsx";
-import { choicesText, ShownValue } from "./shown-value.tsx";
+import { ComparedTokenValue, choicesText } from "./token-value.tsx";
 
 const query = z.object({ token: z.string().max(1_000).default(""), kinds: comparedKind.default("dtcg") });
 
@@ -85,7 +85,9 @@ const Moments = ({ timeline: { moments, token }, kind }: { timeline: TokenTimeli
         <div class="timeline-strip" aria-hidden="true">
           {moments.toReversed().map((moment) => (
             <span>
-              {moment.states[0] && <ShownValue name={moment.name} type={moment.type} value={moment.states[0].value} />}
+              {moment.states[0] && (
+                <ComparedTokenValue name={moment.name} type={moment.type} value={moment.states[0].value} />
+              )}
             </span>
           ))}
         </div>
@@ -123,11 +125,11 @@ function MomentOfToken({ moment, token, kind }: { moment: TimelineMoment; token:
       </div>
       <div class="timeline-states">
         {states.length === 0 ? (
-          <ShownValue name={name} type={type} value={null} />
+          <ComparedTokenValue name={name} type={type} value={null} />
         ) : (
           grouped(states).map(({ value, choices }) => (
             <figure>
-              <ShownValue name={name} type={type} value={value} />
+              <ComparedTokenValue name={name} type={type} value={value} />
               <figcaption>{states.length > 1 && choicesText(choices)}</figcaption>
             </figure>
           ))

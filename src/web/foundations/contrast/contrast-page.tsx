@@ -1,6 +1,6 @@
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { contrastLevel, ratioText } from "../../../domain/foundations/contrast/contrast.ts";
-import { galleryAddress } from "../../../domain/lists/gallery-page.ts";
+import { galleryPageAddress } from "../../../domain/lists/gallery-page.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { contrastRatio } from "../../../engines/tokens/engine.ts";
@@ -10,11 +10,18 @@ import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { Field } from "../../ui/components/form.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
-import { Table } from "../../ui/components/table.tsx";
+import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
-import { AxisLinks, titleOf } from "../axis-links.tsx";
+import { pushCommand } from "../../ui/push-command.ts";
+import { AxisLinks, axisTitleOf } from "../axis-links.tsx";
 import { contrastText } from "../text.ts";
-import { contrastQuery, type Measured, type MeasuredPair, viewContrast } from "./contrast-view.ts";
+import {
+  contrastQuery,
+  contrastSummary,
+  type MeasuredContrast,
+  type MeasuredPair,
+  viewContrast,
+} from "./contrast-view.ts";
 
 const PATH = "/foundations/contrast";
 /** Pairs on a page, each with a sample for every mode. */
@@ -33,7 +40,7 @@ export const contrastPage = page(
     const page = Math.min(call.query.page, pages);
     return {
       title: "Contrast",
-      description: `${pairs.length} pairs of text and background colors, ${failing} of them below WCAG AA.`,
+      description: contrastSummary(pairs),
       width: "wide",
       follows: view.follows,
       body: (
@@ -53,7 +60,7 @@ export const contrastPage = page(
                 )}
                 <NumberedPager
                   {...{ page, pages }}
-                  hrefOf={(number) => galleryAddress(PATH, { ...chosen, text, on }, number)}
+                  hrefOf={(number) => galleryPageAddress(PATH, { ...chosen, text, on }, number)}
                 />
               </section>
               <section class="r-part f-section" aria-labelledby="table">
@@ -94,10 +101,7 @@ export const contrastPage = page(
               </section>
             </>
           ) : (
-            <EmptyState
-              title="No color tokens yet"
-              command={`dsr push dtcg --workspace . --url ${call.settings.baseUrl}`}
-            >
+            <EmptyState title="No color tokens yet" command={pushCommand(call.settings, "dtcg")}>
               Add color tokens to <code>design-system/tokens/</code>.
             </EmptyState>
           )}
@@ -119,12 +123,12 @@ function summaryOf(pairs: number, failing: number): string {
 
 const Pairs = ({ pairs, columns }: Pick<View, "pairs" | "columns">) => (
   <div class="f-contrast-table" style={{ "--columns": String(columns?.values.length ?? 1) }}>
-    <Table label="Contrast of pairs by mode">
+    <DataTable label="Contrast of pairs by mode">
       <thead>
         <tr>
           <th scope="col">Text on background</th>
           {(columns?.values ?? [undefined]).map((value) => (
-            <th scope="col">{columns ? titleOf(value) : "Contrast"}</th>
+            <th scope="col">{columns ? axisTitleOf(value) : "Contrast"}</th>
           ))}
         </tr>
       </thead>
@@ -133,7 +137,7 @@ const Pairs = ({ pairs, columns }: Pick<View, "pairs" | "columns">) => (
           <PairRow pair={pair} />
         ))}
       </tbody>
-    </Table>
+    </DataTable>
   </div>
 );
 
@@ -156,7 +160,7 @@ function Sample({
   measured: { text, ground, ratio, page: below },
   needed = 4.5,
 }: {
-  measured: Measured;
+  measured: MeasuredContrast;
   needed?: number;
 }) {
   const [color, background, under] = [text, ground, below].map((value) => value && safeColor(value));
@@ -187,7 +191,7 @@ function Matrix({ view: { texts, grounds, page: below } }: { view: View }) {
   return (
     <>
       <div class="f-contrast-table" style={{ "--columns": String(grounds.shown.length) }}>
-        <Table label="Contrast of text colors on backgrounds">
+        <DataTable label="Contrast of text colors on backgrounds">
           <thead>
             <tr>
               <th scope="col">Text</th>
@@ -204,15 +208,15 @@ function Matrix({ view: { texts, grounds, page: below } }: { view: View }) {
                 <th scope="row">
                   <a href={tokenAddress(text.name)}>{text.name}</a>
                 </th>
-                {grounds.shown.map((ground) => (
+                {grounds.shown.map((background) => (
                   <td>
-                    <Sample measured={measuredOf(text, ground, below)} />
+                    <Sample measured={measuredOf(text, background, below)} />
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
-        </Table>
+        </DataTable>
       </div>
       {left.length > 0 && <p class="f-quiet">{left.join(", ")}. Enter part of a name to see others.</p>}
     </>
@@ -224,8 +228,8 @@ const restOf = ({ all, shown }: View["texts"], noun: string): string | undefined
 
 function measuredOf(
   { hex: text = "" }: TokenInfo,
-  { hex: ground = "" }: TokenInfo,
+  { hex: background = "" }: TokenInfo,
   below: string | undefined,
-): Measured {
-  return { text, ground, ratio: contrastRatio(text, ground, below), page: below };
+): MeasuredContrast {
+  return { text, ground: background, ratio: contrastRatio(text, background, below), page: below };
 }

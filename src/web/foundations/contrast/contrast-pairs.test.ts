@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
-import { neededRatio, pageGround, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
+import { neededRatio, pageBackgroundToken, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
 
 const color = (name: string, hex = "#336699"): TokenInfo => ({
   name,
@@ -21,8 +21,8 @@ describe("pairs of text and ground", () => {
     [["alert.info.foreground", "alert.info.surface"]],
     [["color.on-primary", "color.primary"]],
     [["color.text.onAccent", "color.surface.accent"]],
-  ])("are told by names: %j", async ([text = "", ground = ""]) => {
-    expect(await pairsIn(text, ground)).toEqual([`${text} on ${ground}`]);
+  ])("are told by names: %j", async ([text = "", background = ""]) => {
+    expect(await pairsIn(text, background)).toEqual([`${text} on ${background}`]);
   });
 
   it("are none where names tell nothing, or name a color", async () => {
@@ -44,8 +44,8 @@ describe("pairs of text and ground", () => {
 
 it("the ground of a page is the one that is called so, the nearest to the top", async () => {
   const tokens = [color("avatar.bgColor.default"), color("bgColor.default"), color("bgColor.muted")];
-  expect((await pageGround(tokens))?.name).toBe("bgColor.default");
-  expect(await pageGround([color("color.surface.page", "#ffffff80")])).toBeUndefined();
+  expect((await pageBackgroundToken(tokens))?.name).toBe("bgColor.default");
+  expect(await pageBackgroundToken([color("color.surface.page", "#ffffff80")])).toBeUndefined();
 });
 
 it("texts and grounds to choose among are told by their names", async () => {

@@ -45,8 +45,8 @@ export async function pairsOf(tokens: readonly TokenInfo[]): Promise<ColorPair[]
     if (NAMED.test(words.at(-1) ?? "")) return;
     const found = groundsFor(words).flatMap((candidate) => colors.get(candidate.join(".")) ?? []);
     const isOn = words.some((word) => ON.test(word));
-    const grounds = new Set(found.filter((ground) => ground !== text).slice(0, isOn ? 1 : undefined));
-    for (const ground of grounds) pairs.push({ text, ground });
+    const grounds = new Set(found.filter((background) => background !== text).slice(0, isOn ? 1 : undefined));
+    for (const background of grounds) pairs.push({ text, ground: background });
   });
   return pairs;
 }
@@ -56,7 +56,9 @@ function groundsFor(words: readonly string[]): string[][] {
   const on = words.findIndex((word) => ON.test(word));
   const named = on === -1 ? undefined : words.with(on, words[on]?.slice(2) ?? "");
   const swapped = [words, ...(named ? [named] : [])].flatMap((path) =>
-    path.flatMap((word, index) => (TEXT.includes(word) ? GROUND.map((ground) => path.with(index, ground)) : [])),
+    path.flatMap((word, index) =>
+      TEXT.includes(word) ? GROUND.map((background) => path.with(index, background)) : [],
+    ),
   );
   return [...(named ? [named] : []), ...swapped];
 }
@@ -83,7 +85,7 @@ const PAGE = [
 ];
 
 /** The token of a page's background, by its name. The shortest path is preferred. */
-export async function pageGround(tokens: readonly TokenInfo[]): Promise<TokenInfo | undefined> {
+export async function pageBackgroundToken(tokens: readonly TokenInfo[]): Promise<TokenInfo | undefined> {
   const found: (TokenInfo | undefined)[] = [];
   await runInSlices(tokens, (token) => {
     if (token.type !== "color" || token.hex?.length !== 7) return;

@@ -5,13 +5,14 @@ import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 import { tokenReader } from "../../../domain/tokens/token-reader.ts";
 import { fold, matching } from "../../../engines/text/filter-match.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { createYielder } from "../../../safe/yield-to-event-loop.ts";
 import { memoizeAsync } from "../../../store/memoize-async.ts";
 import { columnsOf, type TokenColumns } from "../tokens/token-columns.ts";
-import { type ColorPair, neededRatio, pageGround, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
+import { type ColorPair, neededRatio, pageBackgroundToken, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
 
 const words = z.string().max(200).optional();
 
@@ -22,7 +23,7 @@ export const contrastQuery = selectionQuery.extend({
 });
 
 /** A pair in one mode. */
-export interface Measured {
+export interface MeasuredContrast {
   text: string;
   ground: string;
   /** WCAG 2.2, 1–21. */
@@ -33,7 +34,7 @@ export interface Measured {
 
 /** A pair in every mode, one for each column. */
 export interface MeasuredPair extends ColorPair {
-  modes: (Measured | undefined)[];
+  modes: (MeasuredContrast | undefined)[];
   /** The lowest ratio of all modes. */
   worst: number;
   /** The required ratio, 0 if exempt. */
@@ -60,7 +61,7 @@ export async function viewContrast(
   const columns = axis === undefined ? undefined : columnsOf(modes, axis, data.selected);
   const pairs = await measuredPairs(modes, tokens, columns, data.selected);
   const all = await textsAndGrounds(tokens);
-  const page = (await pageGround(tokens))?.hex;
+  const page = (await pageBackgroundToken(tokens))?.hex;
   const texts = chosenBy(call.query.text, tokens, all.texts);
   const grounds = chosenBy(call.query.on, tokens, all.grounds);
   return {
@@ -75,12 +76,12 @@ export async function viewContrast(
 }
 
 /** Colors with these words in their names, otherwise the proposed ones. */
-function chosenBy(asked: string | undefined, tokens: readonly TokenInfo[], proposed: readonly TokenInfo[]) {
-  if (asked === undefined || asked.trim() === "") return proposed;
+function chosenBy(requested: string | undefined, tokens: readonly TokenInfo[], proposed: readonly TokenInfo[]) {
+  if (requested === undefined || requested.trim() === "") return proposed;
   const colors = tokens.filter(({ type, hex }) => type === "color" && hex !== undefined);
   return matching(
     colors.map(({ name }) => fold(name)),
-    asked,
+    requested,
   ).flatMap((position) => colors[position] ?? []);
 }
 
@@ -104,23 +105,30 @@ function measuredPairs(
 
 async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | undefined): Promise<MeasuredPair[]> {
   const hexesOf = (token: TokenInfo) => columns?.formsOf(token.name).map((form) => form?.hex) ?? [token.hex];
-  const ground = await pageGround(tokens);
-  const pages = ground ? hexesOf(ground) : [];
+  const background = await pageBackgroundToken(tokens);
+  const pages = background ? hexesOf(background) : [];
   const pairs: MeasuredPair[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const pair of await pairsOf(tokens)) {
     const backs = hexesOf(pair.ground);
-    const inModes = hexesOf(pair.text).map((text, index): Measured | undefined => {
+    const inModes = hexesOf(pair.text).map((text, index): MeasuredContrast | undefined => {
       const back = backs[index];
       if (text === undefined || back === undefined) return undefined;
       return { text, ground: back, ratio: contrastRatio(text, back, pages[index]), page: pages[index] };
     });
     const worst = Math.min(...inModes.flatMap((one) => one?.ratio ?? []));
     if (Number.isFinite(worst)) pairs.push({ ...pair, modes: inModes, worst, needed: neededRatio(pair) });
-    await breathe();
+    await yieldToLoop();
   }
   // The largest shortfall first, exempt pairs last.
   return pairs.sort((a, b) => reserveOf(a) - reserveOf(b));
 }
 
 const reserveOf = ({ worst, needed }: MeasuredPair): number => (needed === 0 ? Number.MAX_VALUE : worst / needed);
+
+/** The result of all pairs in a sentence: `36 pairs of text, icon and background colors. All pass WCAG 2.2 AA.` */
+export function contrastSummary(pairs: readonly { worst: number; needed: number }[]): string {
+  const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
+  if (pairs.length === 0) return "No pairs of text, icon and background colors.";
+  return `${counted(pairs.length, "pair")} of text, icon and background colors. ${failing === 0 ? "All pass" : `${failing.toLocaleString("en")} ${failing === 1 ? "doesn't" : "don't"} pass`} WCAG 2.2 AA.`;
+}

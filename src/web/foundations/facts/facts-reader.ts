@@ -2,7 +2,7 @@ import { foundationKinds } from "../../../domain/foundations/foundations-reader.
 import { bundleTextOf, readBundleText } from "../../../domain/tokens/bundle-text.ts";
 import { dtcgKind } from "../../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../../domain/tokens/kind.ts";
-import { isManyTokens } from "../../../domain/tokens/shown-tokens.ts";
+import { hasManyTokens } from "../../../domain/tokens/token-excerpt.ts";
 import { ALL_READERS } from "../../../domain/tokens/token-reader.ts";
 import { type Deployment, definePart } from "../../../platform/contract/part.ts";
 import type { Feature, StorePrepared } from "../../../platform/feature.ts";
@@ -43,7 +43,7 @@ export const factsReader = definePart<FactsReader>({
     return {
       async read(snapshot, history) {
         const [pushed] = await snapshot.list(dtcgKind);
-        if (!pushed || !isManyTokens(pushed.summary)) return undefined;
+        if (!pushed || !hasManyTokens(pushed.summary)) return undefined;
         const entries = (await Promise.all(foundationKinds.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
         const name = nameOf(entries.map((entry) => entry?.hash));
         const making = () => make(name, () => questionOf(snapshot));
@@ -53,7 +53,7 @@ export const factsReader = definePart<FactsReader>({
       },
       async prepare(snapshot, changed) {
         const pushed = changed.find(({ kind }) => kind === dtcgKind) ?? { record: (await snapshot.list(dtcgKind))[0] };
-        if (!pushed.record || !isManyTokens(pushed.record.summary)) return;
+        if (!pushed.record || !hasManyTokens(pushed.record.summary)) return;
         const texts = await Promise.all(
           foundationKinds.map(async (kind) => {
             const becomes = changed.find((one) => one.kind === kind);

@@ -2,7 +2,7 @@ import type { Foundations } from "../../../domain/foundations/foundations-reader
 import { sectionsOf, tokenTree, typeCounts } from "../../../domain/foundations/tokens/token-groups.ts";
 import type { TokenList } from "../../../domain/tokens/describe-tokens.ts";
 import { groupColors } from "../colors/color-groups.ts";
-import { type Family, familiesOf } from "../colors/families.ts";
+import { type FontFamily, familiesOf } from "../colors/families.ts";
 import { evenly } from "../fold.tsx";
 import { type FoldFacts, foldFacts, MAX_GROUPS } from "../tokens/fold-facts.ts";
 
@@ -13,7 +13,7 @@ export interface OverviewFacts {
   strips: string[][];
   styles: number;
   /** Families the text styles name, the most used first. */
-  families: Pick<Family, "name" | "stack" | "weight">[];
+  families: Pick<FontFamily, "name" | "stack" | "weight">[];
   effects: number;
   /** Shadows from low to high, as CSS. */
   shadows: string[];

@@ -4,19 +4,19 @@ import { effectEntries } from "../../../domain/foundations/styles/effect-entries
 import { specimensOf } from "../../../domain/foundations/styles/specimens.ts";
 import { describeModes, modesText } from "../../../domain/tokens/describe-modes.ts";
 import { describeTokens, type TokenList } from "../../../domain/tokens/describe-tokens.ts";
-import { stylesOf } from "../../../domain/tokens/kind.ts";
+import { bundleStylesOf } from "../../../domain/tokens/kind.ts";
 import { readModes } from "../../../domain/tokens/modes-index.ts";
-import { type OpenBundle, openAsked, openBundle } from "../../../domain/tokens/open-bundle.ts";
+import { type OpenBundle, openBundle, openCachedBundle } from "../../../domain/tokens/open-bundle.ts";
 import type { FactsQuestion } from "./facts-task.ts";
 import { foundationFacts } from "./foundation-facts.ts";
 
 /** Makes `FoundationFacts` in a thread, of the tokens that pages show to who chooses nothing. */
 export async function makeFactsInThread({ bundle, styles: text }: FactsQuestion): Promise<string> {
-  const open = bundle ? openAsked(bundle) : openBundle({});
+  const open = bundle ? openCachedBundle(bundle) : openBundle({});
   const list = await shownList(open);
   const { tokens, selected } = list;
   const isSelection = Object.keys(selected).length > 0;
-  const styles = stylesOf(JSON.parse(text ?? "{}"));
+  const styles = bundleStylesOf(JSON.parse(text ?? "{}"));
   const facts = await foundationFacts(list, {
     tokens,
     colors: () => colorEntries(styles.color, tokens, isSelection),

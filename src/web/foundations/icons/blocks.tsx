@@ -1,7 +1,7 @@
 import { raw } from "hono/html";
 import { z } from "zod";
 import { drawSymbols } from "../../../domain/icons/draw-symbols.ts";
-import { type Icon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
+import { type CatalogIcon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
 import { didYouMean } from "../../../engines/text/did-you-mean.ts";
 import { code, link } from "../../../engines/text/markdown.ts";
 import { markdownAddress } from "../../../engines/text/markdown-address.ts";
@@ -88,10 +88,10 @@ export const iconBlocks = [icon, icons];
 const readCatalog = async ({ part, snapshot }: BlockReads): Promise<IconCatalog> =>
   (await part(iconReader)).read(snapshot);
 
-const draw = async (shown: readonly Icon[], { part }: BlockReads): Promise<void> =>
+const draw = async (shown: readonly CatalogIcon[], { part }: BlockReads): Promise<void> =>
   drawSymbols(shown, await part(workerPool), "documents");
 
-function pictureOf({ entry: { id, source }, symbol }: Icon): string {
+function pictureOf({ entry: { id, source }, symbol }: CatalogIcon): string {
   const libraryIconId = typeof source.libraryIconId === "string" ? { libraryIconId: source.libraryIconId } : {};
   return iconPicture({ id, kind: source.type, ...libraryIconId }, symbol);
 }

@@ -3,8 +3,8 @@ import { iconsSnapshot } from "../../../../test/icons-snapshot.ts";
 import type { IconCatalogEntry, IconsDocument } from "../../../domain/icons/icon-catalog.ts";
 import { createIconReader } from "../../../domain/icons/icon-reader.ts";
 import { safeSymbol } from "../../../domain/icons/safe-icon.ts";
-import { galleryAddress, IconGallery } from "./gallery.tsx";
-import { viewOf } from "./pages.tsx";
+import { IconGallery, iconGalleryAddress } from "./gallery.tsx";
+import { iconGalleryViewOf } from "./pages.tsx";
 
 const svg = (color = "red") =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="${color}" d="M0 0h8v8z"/></svg>`;
@@ -15,36 +15,41 @@ const icon = (id: string, more: Partial<IconCatalogEntry> = {}): IconCatalogEntr
   source: { type: "custom", svg: svg() },
   ...more,
 });
-const asked = (query: Partial<{ q: string; category: string; page: number }> = {}) => ({
+const requested = (query: Partial<{ q: string; category: string; page: number }> = {}) => ({
   q: "",
   category: "",
   page: 1,
   ...query,
 });
-const view = async (document: IconsDocument, query = asked(), host = "") =>
-  viewOf(await createIconReader().read(iconsSnapshot(document)), query, { host, synonyms: [] }, async (icons) => {
-    for (const one of icons) one.symbol = safeSymbol({ ...one.entry, drawing: one.drawing });
-  });
-const render = async (document: IconsDocument, query = asked(), host = "") =>
+const view = async (document: IconsDocument, query = requested(), host = "") =>
+  iconGalleryViewOf(
+    await createIconReader().read(iconsSnapshot(document)),
+    query,
+    { host, synonyms: [] },
+    async (icons) => {
+      for (const one of icons) one.symbol = safeSymbol({ ...one.entry, drawing: one.drawing });
+    },
+  );
+const render = async (document: IconsDocument, query = requested(), host = "") =>
   String(<IconGallery view={await view(document, query, host)} />);
 const many = { catalog: Array.from({ length: 1_000 }, (_, n) => icon(`icon-${n}`)), library: {} };
 
 describe("the page of icons", () => {
   it("holds 120 icons at a time and leads to all others without scripts", async () => {
     const views = await Promise.all(
-      Array.from({ length: 9 }, (_, n) => n + 1).map((page) => view(many, asked({ page }))),
+      Array.from({ length: 9 }, (_, n) => n + 1).map((page) => view(many, requested({ page }))),
     );
     const shown = views.flatMap((one) => one.shown.map(({ entry }) => entry.id));
     expect((await view(many)).shown).toHaveLength(120);
     expect(shown).toEqual(many.catalog.map(({ id }) => id));
     expect(await render(many)).toContain('href="/foundations/icons?page=2"');
-    expect(await render(many, asked({ page: 9 }))).not.toContain("page=10");
+    expect(await render(many, requested({ page: 9 }))).not.toContain("page=10");
   });
 
   it("filters by words and category on the server", async () => {
     const catalog = [icon("anchor", { tags: ["boat"] }), icon("boat"), icon("bus", { category: "land" })];
-    const ids = async (query: Parameters<typeof asked>[0]) =>
-      (await view({ catalog, library: {} }, asked(query))).shown.map(({ entry }) => entry.id);
+    const ids = async (query: Parameters<typeof requested>[0]) =>
+      (await view({ catalog, library: {} }, requested(query))).shown.map(({ entry }) => entry.id);
     expect(await ids({ q: "boat" })).toEqual(["boat", "anchor"]);
     expect(await ids({ category: "land" })).toEqual(["bus"]);
     expect(await ids({ q: "boat", category: "land" })).toEqual([]);
@@ -52,7 +57,7 @@ describe("the page of icons", () => {
 
   it("counts the icons of each category", async () => {
     const catalog = [icon("a"), icon("b", { category: "other" }), icon("c")];
-    expect((await view({ catalog, library: {} }, asked({ q: "a" }))).categories).toEqual([
+    expect((await view({ catalog, library: {} }, requested({ q: "a" }))).categories).toEqual([
       ["shapes", 2],
       ["other", 1],
     ]);
@@ -76,9 +81,9 @@ describe("the page of icons", () => {
       icon(attack, { name: attack, category: attack, tags: [attack], usage: attack }),
       icon("drawing", { source: { type: "custom", svg: "<svg><script>alert(1)</script></svg>" } }),
     ];
-    const html = await render({ catalog, library: {} }, asked({ q: "", category: "" }));
+    const html = await render({ catalog, library: {} }, requested({ q: "", category: "" }));
     expect(html).not.toContain("<script");
-    expect(await render({ catalog, library: {} }, asked({ q: attack, category: attack }))).not.toContain("<script");
+    expect(await render({ catalog, library: {} }, requested({ q: attack, category: attack }))).not.toContain("<script");
   });
 
   it("shows a library icon without a drawing as a box, or from the icon host where there is one", async () => {
@@ -86,7 +91,7 @@ describe("the page of icons", () => {
     expect(await render({ catalog, library: {} })).toContain(
       '<i class="icons-missing"></i><span>a</span><small>mdi</small>',
     );
-    expect(await render({ catalog, library: {} }, asked(), "https://icons.example")).toContain(
+    expect(await render({ catalog, library: {} }, requested(), "https://icons.example")).toContain(
       'src="https://icons.example/mdi/anchor.svg"',
     );
   });
@@ -109,8 +114,8 @@ describe("the page of icons", () => {
 
 describe("addresses of the gallery", () => {
   it("hold only what differs from the start", async () => {
-    expect(galleryAddress({})).toBe("/foundations/icons");
-    expect(galleryAddress({ query: "a&b", category: "x y", page: 2 })).toBe(
+    expect(iconGalleryAddress({})).toBe("/foundations/icons");
+    expect(iconGalleryAddress({ query: "a&b", category: "x y", page: 2 })).toBe(
       "/foundations/icons?q=a%26b&category=x+y&page=2",
     );
   });

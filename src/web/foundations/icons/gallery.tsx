@@ -1,9 +1,9 @@
 import { raw } from "hono/html";
-import { type IconEntry, meantText, setOf } from "../../../domain/icons/match-icons.ts";
+import { type IconEntry, otherWordsText, setOf } from "../../../domain/icons/match-icons.ts";
 import { countText } from "../../../engines/text/filter-match.ts";
 import { statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 import { Pager } from "../../ui/components/pager.tsx";
 import { Segments } from "../../ui/components/segments.tsx";
 import { IconPanel } from "./icon-panel.tsx";
@@ -15,7 +15,7 @@ const SIZES = ["16", "20", "24", "32"].map((size) => [size, size] as const);
 const CATEGORIES_SHOWN = 12;
 
 /** One page of the icons that match, as the gallery shows it without scripts. */
-export interface GalleryView {
+export interface IconGalleryView {
   /** `isApart`: its drawing is loaded from its address instead of being part of the page. */
   shown: readonly { entry: IconEntry; symbol: string | undefined; isApart?: boolean }[];
   /** The replacement for words without a result. */
@@ -36,7 +36,7 @@ export interface GalleryView {
 }
 
 /** Filter, categories, icons and details. The client script enhances it. */
-export function IconGallery({ view }: { view: GalleryView }) {
+export function IconGallery({ view }: { view: IconGalleryView }) {
   return (
     <div
       class="icons"
@@ -52,7 +52,7 @@ export function IconGallery({ view }: { view: GalleryView }) {
       </div>
       <Categories view={view} />
       <p class="icons-meant" data-icons-meant hidden={view.meant === undefined}>
-        {view.meant !== undefined && meantText(view.query, view.meant)}
+        {view.meant !== undefined && otherWordsText(view.query, view.meant)}
       </p>
       <ul class="icons-grid" data-icons-list aria-label="Icons">
         {view.shown.map(({ entry, symbol, isApart }) => (
@@ -112,12 +112,12 @@ function IconCell({ entry, picture }: { entry: IconEntry; picture: string }) {
   );
 }
 
-function Filter({ view }: { view: GalleryView }) {
+function Filter({ view }: { view: IconGalleryView }) {
   return (
     <search class="icons-filter" aria-label="Icons">
       <form action="/foundations/icons" method="get">
         <label class="r-filter-field">
-          <Icon name="search" />
+          <UiIcon name="search" />
           <input
             type="search"
             name="q"
@@ -137,11 +137,11 @@ function Filter({ view }: { view: GalleryView }) {
   );
 }
 
-function Categories({ view: { categories, category, total, query } }: { view: GalleryView }) {
+function Categories({ view: { categories, category, total, query } }: { view: IconGalleryView }) {
   if (categories.length < 2) return null;
   const chip = ([name, count]: readonly [string, number], label = name) => (
     <Chip
-      href={galleryAddress({ query, category: name })}
+      href={iconGalleryAddress({ query, category: name })}
       data={{ "data-chip": name }}
       isCurrent={name === category}
       title={label}
@@ -159,7 +159,7 @@ function Categories({ view: { categories, category, total, query } }: { view: Ga
           <details open={more.some(([name]) => name === category)}>
             <summary>
               {more.length} more
-              <Icon name="chevron-down" />
+              <UiIcon name="chevron-down" />
             </summary>
             <ul>{more.map((one) => chip(one))}</ul>
           </details>
@@ -169,13 +169,13 @@ function Categories({ view: { categories, category, total, query } }: { view: Ga
   );
 }
 
-function Pages({ view }: { view: GalleryView }) {
+function Pages({ view }: { view: IconGalleryView }) {
   const { page, pageSize, found } = view;
   const to = (wanted: number) => {
     const first = (wanted - 1) * pageSize;
     if (wanted < 1 || first >= found) return undefined;
     const title = `Icons ${first + 1} to ${Math.min(first + pageSize, found)} of ${found.toLocaleString("en")}`;
-    return { title, href: galleryAddress({ ...view, page: wanted }) };
+    return { title, href: iconGalleryAddress({ ...view, page: wanted }) };
   };
   return (
     <div class="icons-pages">
@@ -185,7 +185,7 @@ function Pages({ view }: { view: GalleryView }) {
 }
 
 /** Address of the gallery with a filter. */
-export function galleryAddress({
+export function iconGalleryAddress({
   query = "",
   category = "",
   page = 1,

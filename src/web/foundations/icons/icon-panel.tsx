@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Button, ButtonLink } from "../../ui/components/button.tsx";
 import { CopyAction } from "../../ui/components/copy-action.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 import { Segments } from "../../ui/components/segments.tsx";
 
 /** Pixels, sharp at every usual size. */
@@ -35,8 +35,8 @@ export function IconPanel() {
             aria-label="Copy ID"
             title="Copy ID"
           >
-            <Icon name="copy" />
-            <Icon name="check" />
+            <UiIcon name="copy" />
+            <UiIcon name="check" />
           </button>
         </p>
         <p class="icons-hint" data-row hidden>

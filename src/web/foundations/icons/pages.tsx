@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { drawSymbols } from "../../../domain/icons/draw-symbols.ts";
 import { findIn } from "../../../domain/icons/find-icons.ts";
-import { type Icon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
-import { ownSynonyms } from "../../../domain/search/own-synonyms.ts";
+import { type CatalogIcon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
+import { systemSynonyms } from "../../../domain/search/own-synonyms.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
@@ -10,7 +10,8 @@ import { CopyAction } from "../../ui/components/copy-action.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
-import { type GalleryView, IconGallery } from "./gallery.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
+import { IconGallery, type IconGalleryView } from "./gallery.tsx";
 import { iconsText } from "./text.ts";
 
 /** Icons of one page of HTML, and characters of their drawings; the client script loads the others. */
@@ -25,12 +26,13 @@ const query = z.object({
 
 const gallery = page(
   { path: "/foundations/icons", summary: "Show the icons", tag: "Icons", query },
-  async ({ part, remote, snapshot, settings: { baseUrl, iconCdnUrl }, query }) => {
+  async ({ part, remote, snapshot, settings, query }) => {
+    const { baseUrl, iconCdnUrl } = settings;
     const catalog = await (await part(iconReader)).read(snapshot);
     const total = catalog.icons.length;
-    if (total === 0) return { title: "Icons", width: "wide", body: <NoIcons baseUrl={baseUrl} /> };
-    const synonyms = await (await part(ownSynonyms))(snapshot);
-    const view = await viewOf(catalog, query, { host: host(iconCdnUrl), synonyms }, async (icons) =>
+    if (total === 0) return { title: "Icons", width: "wide", body: <NoIcons settings={settings} /> };
+    const synonyms = await (await part(systemSynonyms))(snapshot);
+    const view = await iconGalleryViewOf(catalog, query, { host: host(iconCdnUrl), synonyms }, async (icons) =>
       drawSymbols(icons, await part(workerPool), remote),
     );
     return {
@@ -56,15 +58,15 @@ const gallery = page(
 const host = (iconCdnUrl: string): string => (/^https?:/.test(iconCdnUrl) ? iconCdnUrl.replace(/\/$/, "") : "");
 
 /** The content of one page of the gallery. `draw` makes the symbols of its icons. */
-export async function viewOf(
+export async function iconGalleryViewOf(
   catalog: IconCatalog,
-  asked: z.infer<typeof query>,
+  requested: z.infer<typeof query>,
   { host, synonyms }: { host: string; synonyms: readonly (readonly string[])[] },
-  draw: (icons: readonly Icon[]) => Promise<void>,
-): Promise<GalleryView> {
+  draw: (icons: readonly CatalogIcon[]) => Promise<void>,
+): Promise<IconGalleryView> {
   const { entries, categories, find } = await findIn(catalog, synonyms);
-  const { positions: found, meant } = await find(asked.q, asked.category);
-  const first = (asked.page - 1) * PAGE_SIZE;
+  const { positions: found, meant } = await find(requested.q, requested.category);
+  const first = (requested.page - 1) * PAGE_SIZE;
   const shown = found.slice(first, first + PAGE_SIZE).flatMap((position) => entries[position] ?? []);
   const icons = shown.flatMap(({ id }) => catalog.byId.get(id) ?? []);
   await draw(icons);
@@ -79,9 +81,9 @@ export async function viewOf(
     meant,
     total: entries.length,
     categories,
-    query: asked.q,
-    category: asked.category,
-    page: asked.page,
+    query: requested.q,
+    category: requested.category,
+    page: requested.page,
     pageSize: PAGE_SIZE,
     host,
     synonyms,
@@ -98,10 +100,10 @@ const Actions = ({ baseUrl }: { baseUrl: string }) => (
   </>
 );
 
-const NoIcons = ({ baseUrl }: { baseUrl: string }) => (
+const NoIcons = ({ settings }: { settings: PushTarget }) => (
   <>
     <PageHeader title="Icons" />
-    <EmptyState title="No icons yet" command={`dsr push icons --workspace . --url ${baseUrl}`}>
+    <EmptyState title="No icons yet" command={pushCommand(settings, "icons")}>
       Add SVG files to the <code>icons/</code> folder of the workspace, or list icons in <code>icons/catalog.json</code>
       . For icons from open sets such as Lucide, a name such as <code>lucide:anchor</code> is enough.
     </EmptyState>

@@ -1,8 +1,8 @@
 import { findIn } from "../../../domain/icons/find-icons.ts";
 import { iconReader } from "../../../domain/icons/icon-reader.ts";
 import type { IconEntry } from "../../../domain/icons/match-icons.ts";
-import { galleryAddress } from "../../../domain/lists/gallery-page.ts";
-import { ownSynonyms } from "../../../domain/search/own-synonyms.ts";
+import { galleryPageAddress } from "../../../domain/lists/gallery-page.ts";
+import { systemSynonyms } from "../../../domain/search/own-synonyms.ts";
 import { blocks, code, heading, link, list } from "../../../engines/text/markdown.ts";
 import { markdownAddress } from "../../../engines/text/markdown-address.ts";
 import { statusNote } from "../../../platform/contract/lifecycle-text.ts";
@@ -21,7 +21,7 @@ export async function iconsText({
   "part" | "snapshot" | "query"
 >): Promise<string> {
   const catalog = await (await part(iconReader)).read(snapshot);
-  const synonyms = await (await part(ownSynonyms))(snapshot);
+  const synonyms = await (await part(systemSynonyms))(snapshot);
   const { entries, find } = await findIn(catalog, synonyms);
   const { positions: found } = await find(query.q, query.category);
   const first = (query.page - 1) * PAGE_SIZE;
@@ -36,7 +36,7 @@ export async function iconsText({
       icons.map(iconWord).join(", "),
     ]),
     first + PAGE_SIZE < found.length &&
-      link("Next page", markdownAddress(galleryAddress("/foundations/icons", { ...query }, query.page + 1))),
+      link("Next page", markdownAddress(galleryPageAddress("/foundations/icons", { ...query }, query.page + 1))),
     list(["[JSON](/api/registry/icons): names, tags and sources", "[All as a zip](/api/registry/icons/download)"]),
   );
 }

@@ -6,10 +6,10 @@ import { Badge } from "../../ui/components/badge.tsx";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { CopyAction } from "../../ui/components/copy-action.tsx";
 import { CopyButton } from "../../ui/components/copy-button.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 import { Swatch } from "../../ui/components/swatch.tsx";
 import { LinkedText } from "./linked-text.tsx";
-import { LogoOnGround } from "./logo-stage.tsx";
+import { LogoOnBackground } from "./logo-stage.tsx";
 
 const PNG_WIDTHS = [256, 512, 1024];
 
@@ -20,7 +20,7 @@ export function LogoCard({ logo, level }: { logo: LogoVariant; level: 3 | 4 }) {
   const title = <a href={`#${encodeURIComponent(id)}`}>{name}</a>;
   return (
     <li class="r-card logos-card" id={id}>
-      {fault === undefined ? <LogoOnGround logo={logo} /> : <p class="logos-refused">{fault}</p>}
+      {fault === undefined ? <LogoOnBackground logo={logo} /> : <p class="logos-refused">{fault}</p>}
       <div class="logos-card-body">
         <div class="logos-card-title">
           {level === 3 ? <h3>{title}</h3> : <h4>{title}</h4>}
@@ -37,7 +37,7 @@ export function LogoCard({ logo, level }: { logo: LogoVariant; level: 3 | 4 }) {
           <ul class="logos-not" aria-label="Don't use">
             {doNotUse.map((rule) => (
               <li>
-                <Icon name="close" label="Not" />
+                <UiIcon name="close" label="Not" />
                 {rule}
               </li>
             ))}

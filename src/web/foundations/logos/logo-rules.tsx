@@ -1,7 +1,7 @@
-import { groundOf } from "../../../domain/logos/ground-of.ts";
+import { logoBackgroundOf } from "../../../domain/logos/logo-background.ts";
+import { primaryOf } from "../../../domain/logos/logo-of-system.ts";
 import type { LogoSet } from "../../../domain/logos/logo-set.ts";
-import { primaryOf } from "../../../domain/logos/own-logo.ts";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { LogoImage, Stage } from "./logo-stage.tsx";
 
@@ -18,7 +18,7 @@ export function LogoRules({ set }: { set: LogoSet }) {
     <section aria-labelledby="rules">
       <h2 id="rules">Rules</h2>
       <div class="logos-rules">
-        <Stage ground={groundOf(primary)} kind="rules">
+        <Stage ground={logoBackgroundOf(primary)} kind="rules">
           <LogoImage logo={primary} />
         </Stage>
         <dl>
@@ -31,7 +31,7 @@ export function LogoRules({ set }: { set: LogoSet }) {
                 <ul class="logos-not">
                   {doNot.map((rule) => (
                     <li>
-                      <Icon name="close" />
+                      <UiIcon name="close" />
                       <span>
                         <LinkedText text={rule} />
                       </span>

@@ -1,10 +1,10 @@
 import type { Child } from "hono/jsx";
-import { type Ground, groundOf } from "../../../domain/logos/ground-of.ts";
 import { logoAddress } from "../../../domain/logos/logo-address.ts";
+import { type LogoBackground, logoBackgroundOf } from "../../../domain/logos/logo-background.ts";
 import type { LogoVariant } from "../../../domain/logos/logo-set.ts";
 
 /** A box in a logo's background color. */
-export function Stage({ ground, children, kind }: { ground: Ground; children: Child; kind: string }) {
+export function Stage({ ground, children, kind }: { ground: LogoBackground; children: Child; kind: string }) {
   return (
     <div class={`logos-stage logos-stage-${kind}`} data-tone={ground.tone} style={`--ground:${ground.css}`}>
       {children}
@@ -13,9 +13,9 @@ export function Stage({ ground, children, kind }: { ground: Ground; children: Ch
 }
 
 /** A logo on its background. The box has the same size for every drawing. */
-export function LogoOnGround({ logo }: { logo: LogoVariant }) {
+export function LogoOnBackground({ logo }: { logo: LogoVariant }) {
   return (
-    <Stage ground={groundOf(logo)} kind="card">
+    <Stage ground={logoBackgroundOf(logo)} kind="card">
       <LogoImage logo={logo} alt={logo.name} />
     </Stage>
   );

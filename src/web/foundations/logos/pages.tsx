@@ -6,6 +6,7 @@ import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { Segments } from "../../ui/components/segments.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { groupLogos, type LogoGroup } from "./group-logos.ts";
 import { LogoCard } from "./logo-card.tsx";
 import { hasRules, LogoRules } from "./logo-rules.tsx";
@@ -23,10 +24,10 @@ const GROUNDS = [
 
 const logos = page(
   { path: "/foundations/logos", summary: "Show the logos", tag: "Logos" },
-  async ({ client, settings: { baseUrl } }) => {
+  async ({ client, settings }) => {
     const { logoSet } = await client(getLogos, {});
     if (!logoSet || logoSet.variants.length === 0)
-      return { title: "Logos", width: "wide", body: <NoLogos baseUrl={baseUrl} /> };
+      return { title: "Logos", width: "wide", body: <NoLogos settings={settings} /> };
     const groups = groupLogos(logoSet.variants);
     return {
       title: "Logos",
@@ -91,10 +92,10 @@ const GroundChoice = () => (
   <Segments name="logo-ground" label="Show on" options={GROUNDS} chosen="given" look="logos-grounds" shown />
 );
 
-const NoLogos = ({ baseUrl }: { baseUrl: string }) => (
+const NoLogos = ({ settings }: { settings: PushTarget }) => (
   <>
     <PageHeader title="Logos" />
-    <EmptyState title="No logos yet" command={`dsr push logos --workspace . --url ${baseUrl}`}>
+    <EmptyState title="No logos yet" command={pushCommand(settings, "logos")}>
       Describe the logos in <code>logos/logo-set.json</code> in the workspace, or add SVG files such as{" "}
       <code>acme-wordmark-light.svg</code> to the <code>logos/</code> folder.
     </EmptyState>

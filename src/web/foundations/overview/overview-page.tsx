@@ -13,7 +13,8 @@ import { Card, CardGrid } from "../../ui/components/card.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
-import { type Family, familiesOf } from "../colors/families.ts";
+import { pushCommand } from "../../ui/push-command.ts";
+import { type FontFamily, familiesOf } from "../colors/families.ts";
 import { factsReader } from "../facts/facts-reader.ts";
 import { type OverviewFacts, overviewFacts } from "../facts/foundation-facts.ts";
 import { evenly, stripOf } from "../fold.tsx";
@@ -96,7 +97,7 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
       <>
         <PageHeader title="Foundations" lead="The basic elements of the design system." />
         {shown.length === 0 ? (
-          <EmptyState title="No foundations yet" command={`dsr push:all --workspace . --url ${call.settings.baseUrl}`}>
+          <EmptyState title="No foundations yet" command={pushCommand(call.settings)}>
             Push a workspace to see its tokens, fonts, icons and logos here.
           </EmptyState>
         ) : (
@@ -133,7 +134,7 @@ const ColorPicture = ({ strips }: { strips: readonly string[][] }) => (
   </span>
 );
 
-const TypePicture = ({ families }: { families: readonly Pick<Family, "stack" | "weight">[] }) => (
+const TypePicture = ({ families }: { families: readonly Pick<FontFamily, "stack" | "weight">[] }) => (
   <span class="f-look f-look-type" aria-hidden="true">
     {families.slice(0, 3).map(({ stack, weight }) => (
       <span style={{ "font-family": stack, ...(weight ? { "font-weight": weight } : {}) }}>Aa</span>
@@ -179,13 +180,13 @@ const KINDS = 5;
 /** How many tokens there are of each type, the commonest first, as bars. */
 function TokenPictures({ types }: { types: readonly (readonly [type: string, count: number])[] }) {
   const shown = types.toSorted(([, a], [, b]) => b - a).slice(0, KINDS);
-  const most = Math.sqrt(shown[0]?.[1] ?? 1);
+  const max = Math.sqrt(shown[0]?.[1] ?? 1);
   return (
     <span class="f-look f-look-tokens" aria-hidden="true">
       {shown.map(([type, count]) => (
         <span>
           <i>{type}</i>
-          <b style={{ "inline-size": `${Math.max(4, (Math.sqrt(count) / most) * 100)}%` }} />
+          <b style={{ "inline-size": `${Math.max(4, (Math.sqrt(count) / max) * 100)}%` }} />
           <i>{count}</i>
         </span>
       ))}

@@ -7,8 +7,9 @@ import { counted } from "../../../engines/text/noun.ts";
 import { Badge } from "../../ui/components/badge.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
-import { Table } from "../../ui/components/table.tsx";
+import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
+import { pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { problemsText } from "../text.ts";
 
@@ -38,7 +39,7 @@ export const problemsPage = page(
     const errors = errorsOf(faults);
     return {
       title: "Problems",
-      description: `${counted(faults.length, "problem")} in the tokens.`,
+      description: `${faults.length === 0 ? "No problems" : counted(faults.length, "problem")} in the tokens.`,
       width: "wide",
       contents: shown.map(({ name }) => ({ id: `rule-${name}`, text: titleOfRule(name), depth: 2 as const })),
       alternates: [{ type: "application/json", href: addressFor("/api/registry/dtcg/tokens", {}), title: "JSON" }],
@@ -50,7 +51,7 @@ export const problemsPage = page(
           />
           {faults.length === 0 ? (
             tokens.length === 0 ? (
-              <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${call.settings.baseUrl}`}>
+              <EmptyState title="No tokens yet" command={pushCommand(call.settings, "dtcg")}>
                 Add tokens to <code>design-system/tokens/</code>.
               </EmptyState>
             ) : (
@@ -102,7 +103,7 @@ function Rule(props: { name: string; problems: readonly Problem[]; isAlone: bool
         </Badge>
       </div>
       {common && <p>{common}</p>}
-      <Table label={`${titleOfRule(name)}: places`}>
+      <DataTable label={`${titleOfRule(name)}: places`}>
         <thead>
           <tr>
             <th scope="col">Location</th>
@@ -122,7 +123,7 @@ function Rule(props: { name: string; problems: readonly Problem[]; isAlone: bool
             </tr>
           ))}
         </tbody>
-      </Table>
+      </DataTable>
       {more > 0 && (
         <p class="f-quiet">
           {isAlone ? (

@@ -12,9 +12,10 @@ import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { Pager } from "../../ui/components/pager.tsx";
 import { Swatch } from "../../ui/components/swatch.tsx";
-import { Table } from "../../ui/components/table.tsx";
+import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
-import { titleOf } from "../axis-links.tsx";
+import { pushCommand } from "../../ui/push-command.ts";
+import { axisTitleOf } from "../axis-links.tsx";
 
 const PATH = "/foundations/proof";
 /** Differences on one page. */
@@ -60,7 +61,7 @@ export const proofPage = page(
             }
           />
           {isEmpty ? (
-            <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${settings.baseUrl}`}>
+            <EmptyState title="No tokens yet" command={pushCommand(settings, "dtcg")}>
               Push token sources with the output of your pipeline in <code>design-system/dist/</code> to compare every
               value.
             </EmptyState>
@@ -122,7 +123,7 @@ function amountsText({ variables, ...amounts }: Omit<OwnProof["choices"][number]
 const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="choices">
     <h2 id="choices">By mode</h2>
-    <Table label="Variables by mode">
+    <DataTable label="Variables by mode">
       <thead>
         <tr>
           <th scope="col">Choice</th>
@@ -137,7 +138,7 @@ const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
           </tr>
         ))}
       </tbody>
-    </Table>
+    </DataTable>
     {notCompared.length > 0 && (
       <>
         <h3>Not compared</h3>
@@ -192,7 +193,7 @@ function Verdict({ proof }: { proof: Proof }) {
 const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="differing">
     <h2 id="differing">{counted(totals.differing, "value")} that differ from your output</h2>
-    <Table label="Values that differ">
+    <DataTable label="Values that differ">
       <thead>
         <tr>
           <th scope="col">Token</th>
@@ -216,14 +217,14 @@ const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
           </tr>
         ))}
       </tbody>
-    </Table>
+    </DataTable>
   </section>
 );
 
 const Unresolved = ({ proof: { unresolved, totals } }: { proof: Proof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="unresolved">
     <h2 id="unresolved">{counted(totals.unresolved, "value")} can’t be resolved</h2>
-    <Table label="Unresolved aliases">
+    <DataTable label="Unresolved aliases">
       <thead>
         <tr>
           <th scope="col">Token</th>
@@ -243,11 +244,11 @@ const Unresolved = ({ proof: { unresolved, totals } }: { proof: Proof }) => (
           </tr>
         ))}
       </tbody>
-    </Table>
+    </DataTable>
   </section>
 );
 
-const modeOf = (choice: Record<string, string>): string => Object.values(choice).map(titleOf).join(" ");
+const modeOf = (choice: Record<string, string>): string => Object.values(choice).map(axisTitleOf).join(" ");
 
 function Value({ text }: { text: string | undefined }) {
   if (text === undefined) return <>none</>;
@@ -265,7 +266,7 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
   return (
     <section class="r-part f-section f-rule" aria-labelledby="sources">
       <h2 id="sources">{counted(sources.length, "source file")}, stored exactly as pushed</h2>
-      <Table label="Sources">
+      <DataTable label="Sources">
         <thead>
           <tr>
             <th scope="col">File</th>
@@ -284,7 +285,7 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
             </tr>
           ))}
         </tbody>
-      </Table>
+      </DataTable>
       {more > 0 && <p class="f-quiet">{more.toLocaleString("en")} more.</p>}
     </section>
   );

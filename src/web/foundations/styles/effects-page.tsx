@@ -1,13 +1,14 @@
-import { type ColorEntry, colorEntries, colorForms } from "../../../domain/foundations/colors/color-entries.ts";
+import { type ColorToken, colorEntries, colorForms } from "../../../domain/foundations/colors/color-entries.ts";
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
-import { type EffectEntry, effectForms } from "../../../domain/foundations/styles/effect-entries.ts";
+import { type EffectToken, effectForms } from "../../../domain/foundations/styles/effect-entries.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import { CopyMenu } from "../../ui/components/copy-button.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { effectsText } from "../text.ts";
 
@@ -37,7 +38,7 @@ export const effectsPage = page(
         <>
           <PageHeader title="Effects" lead="Shadows, blurs and gradients on light and dark backgrounds." />
           {sections.length === 0 ? (
-            <Empty baseUrl={call.settings.baseUrl} />
+            <Empty settings={call.settings} />
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
@@ -75,10 +76,10 @@ export const effectsPage = page(
 
 /** Gradients among the colors; if the snapshot has none, those of the tokens. */
 async function gradientEntries(
-  colors: readonly ColorEntry[],
+  colors: readonly ColorToken[],
   tokens: readonly TokenInfo[],
-): Promise<readonly ColorEntry[]> {
-  const isGradient = ({ background, hex }: ColorEntry) =>
+): Promise<readonly ColorToken[]> {
+  const isGradient = ({ background, hex }: ColorToken) =>
     hex === undefined && background !== undefined && /gradient\(/i.test(background);
   const found = colors.filter(isGradient);
   if (found.length > 0) return found;
@@ -90,14 +91,14 @@ async function gradientEntries(
 
 const GROUNDS = ["light", "dark"] as const;
 
-function EffectCard({ effect }: { effect: EffectEntry }) {
+function EffectCard({ effect }: { effect: EffectToken }) {
   const { anchor, name, path, kind, properties, token } = effect;
   const style = Object.fromEntries(properties.map(({ property, value }) => [property, value]));
   return (
     <li class="r-card f-effect" id={anchor}>
       <div class={`f-stage f-stage-${kind}`} aria-hidden="true">
-        {GROUNDS.map((ground) => (
-          <span class={`f-ground-${ground}`}>
+        {GROUNDS.map((background) => (
+          <span class={`f-ground-${background}`}>
             <span style={style} />
           </span>
         ))}
@@ -109,7 +110,7 @@ function EffectCard({ effect }: { effect: EffectEntry }) {
   );
 }
 
-function GradientCard({ entry }: { entry: ColorEntry }) {
+function GradientCard({ entry }: { entry: ColorToken }) {
   const { anchor, name, path, value, background, token } = entry;
   return (
     <li class="r-card f-effect" id={anchor}>
@@ -148,8 +149,8 @@ function Facts(props: {
   );
 }
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No effects yet" command={`dsr push tokens dtcg --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No effects yet" command={pushCommand(settings, "tokens", "dtcg")}>
     Add shadow and gradient tokens to <code>design-system/tokens/</code>, or shadows and blurs to{" "}
     <code>public/api/tokens.json</code>.
   </EmptyState>

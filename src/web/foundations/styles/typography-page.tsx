@@ -1,7 +1,7 @@
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
-import { cssOf, type Specimen, sortSpecimens, styleOf } from "../../../domain/foundations/styles/specimens.ts";
+import { cssOf, sortSpecimens, styleOf, type TypeSpecimen } from "../../../domain/foundations/styles/specimens.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
 import type { TextProperty } from "../../../domain/foundations/styles/text-values.ts";
 import { counted } from "../../../engines/text/noun.ts";
@@ -9,10 +9,11 @@ import { CopyMenu } from "../../ui/components/copy-button.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { familiesOf, weightName } from "../colors/families.ts";
 import { FamilyCard } from "../colors/family-card.tsx";
-import { typographyText } from "../text.ts";
+import { typographyMarkdown } from "../text.ts";
 
 const PATH = "/foundations/typography";
 
@@ -41,7 +42,7 @@ export const typographyPage = page(
         <>
           <PageHeader title="Typography" lead="All text styles in their fonts. Enter your own text to preview them." />
           {specimens.length + families.length === 0 ? (
-            <Empty baseUrl={call.settings.baseUrl} />
+            <Empty settings={call.settings} />
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
@@ -81,11 +82,11 @@ export const typographyPage = page(
       ),
     };
   },
-  typographyText,
+  typographyMarkdown,
 );
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No text styles yet" command={`dsr push tokens dtcg fonts --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No text styles yet" command={pushCommand(settings, "tokens", "dtcg", "fonts")}>
     Add typography tokens to <code>design-system/tokens/</code>, or text styles to <code>public/api/tokens.json</code>.
     Add font files to <code>public/fonts/</code>.
   </EmptyState>
@@ -109,7 +110,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** A text style: a sample, its properties, and its copy menu. */
-function SpecimenRow({ specimen }: { specimen: Specimen }) {
+function SpecimenRow({ specimen }: { specimen: TypeSpecimen }) {
   const { anchor, name, size, properties, token } = specimen;
   return (
     <article class="f-specimen" id={anchor}>
@@ -164,7 +165,7 @@ function shown({ property, value }: TextProperty): string {
 const otherUnit = (value: string, size: number): string =>
   value.endsWith("rem") ? `${size}px` : `${Math.round((size / 16) * 1000) / 1000}rem`;
 
-function formsOf({ token, ...specimen }: Specimen): Record<string, string> {
+function formsOf({ token, ...specimen }: TypeSpecimen): Record<string, string> {
   return {
     CSS: cssOf(specimen),
     ...(token?.variable ? { "CSS variable": `font: var(${token.variable});` } : {}),

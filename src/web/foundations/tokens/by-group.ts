@@ -23,7 +23,7 @@ interface Group<R> {
 }
 
 /** The groups and rows of one page. */
-export interface Shown<R> {
+export interface GroupPage<R> {
   /** The rows of this page. */
   rows: readonly R[];
   /** The group they are of; undefined where they were searched for in all. */
@@ -43,27 +43,27 @@ export interface Shown<R> {
  */
 export async function chooseRows<R>(
   groups: readonly Group<R>[],
-  asked: GroupQuery,
+  requested: GroupQuery,
   of: { id(row: R): string; words(row: R): string },
-): Promise<Shown<R> | undefined> {
+): Promise<GroupPage<R> | undefined> {
   const all = groups.flatMap(({ rows }) => rows);
   if (all.length <= MAX_ROWS) return undefined;
-  if (asked.q.trim() !== "") {
+  if (requested.q.trim() !== "") {
     const texts: string[] = [];
     await runInSlices(all, (row) => texts.push(fold(of.words(row))));
-    const found = matching(texts, asked.q);
+    const found = matching(texts, requested.q);
     return {
       rows: found.slice(0, PAGE_ROWS).flatMap((position) => all[position] ?? []),
       found: found.length,
       first: 0,
     };
   }
-  const isWanted = (row: R) => of.id(row) === asked.at;
-  const wanted = asked.at === "" ? undefined : groups.find(({ rows }) => rows.some(isWanted));
-  const group = wanted ?? groups.find(({ id }) => id === asked.group) ?? groups[0];
+  const isRequested = (row: R) => of.id(row) === requested.at;
+  const wanted = requested.at === "" ? undefined : groups.find(({ rows }) => rows.some(isRequested));
+  const group = wanted ?? groups.find(({ id }) => id === requested.group) ?? groups[0];
   if (!group) return undefined;
   const pages = Math.ceil(group.rows.length / PAGE_ROWS);
-  const page = wanted ? Math.floor(group.rows.findIndex(isWanted) / PAGE_ROWS) + 1 : Math.min(asked.page, pages);
+  const page = wanted ? Math.floor(group.rows.findIndex(isRequested) / PAGE_ROWS) + 1 : Math.min(requested.page, pages);
   const first = (page - 1) * PAGE_ROWS;
   return {
     rows: group.rows.slice(first, first + PAGE_ROWS),
@@ -85,7 +85,7 @@ export interface GroupWindow<G> {
 }
 
 /** Of many groups those around the one that is shown. */
-export function groupsAround<G extends { id: string }>(all: readonly G[], shown: string | undefined): GroupWindow<G> {
+export function groupWindow<G extends { id: string }>(all: readonly G[], shown: string | undefined): GroupWindow<G> {
   const at = Math.max(
     0,
     all.findIndex(({ id }) => id === shown),

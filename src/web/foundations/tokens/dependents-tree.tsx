@@ -1,6 +1,6 @@
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import type { TokenDetail } from "../../../domain/usages/read-token.ts";
-import { titleOf } from "../axis-links.tsx";
+import { axisTitleOf } from "../axis-links.tsx";
 import { TokenPicture } from "./token-picture.tsx";
 
 type Dependents = TokenDetail["dependents"]["tokens"];
@@ -32,6 +32,6 @@ function Branch({ name, below }: { name: string; below: ReadonlyMap<string, Depe
 
 /** Names as few values as tell them apart. */
 function modesText(choices: readonly Record<string, string>[]): string {
-  const names = choices.map((choice) => Object.values(choice).map(titleOf).join(" ") || "base");
+  const names = choices.map((choice) => Object.values(choice).map(axisTitleOf).join(" ") || "base");
   return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more modes` : names.join(", ");
 }

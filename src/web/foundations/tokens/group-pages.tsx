@@ -3,7 +3,7 @@ import { addressFor } from "../../../domain/foundations/contract.ts";
 import { FilterField } from "../../ui/components/filter-field.tsx";
 import { Pager } from "../../ui/components/pager.tsx";
 import { Fold, FoldLink, OpenAll } from "../fold.tsx";
-import type { GroupQuery, GroupWindow, Shown } from "./by-group.ts";
+import type { GroupPage, GroupQuery, GroupWindow } from "./by-group.ts";
 
 /** The summary line of a group. */
 interface GroupLine {
@@ -24,7 +24,7 @@ interface GroupsProps {
   /** Where the list of groups goes on. */
   more: Pick<GroupWindow<{ id: string }>, "before" | "after">;
   /** Undefined if the page has all rows. */
-  shown: Shown<unknown> | undefined;
+  shown: GroupPage<unknown> | undefined;
   /** Whether all groups start open. */
   open: boolean;
   class?: string;
@@ -62,7 +62,7 @@ export function Groups({ id, path, selected, query, groups, more, shown, open, b
   );
 }
 
-function Pages(props: { shown: Shown<unknown>; count: number; linkTo(group: string, page?: number): string }) {
+function Pages(props: { shown: GroupPage<unknown>; count: number; linkTo(group: string, page?: number): string }) {
   const { shown, count, linkTo } = props;
   const { group = "", first, rows, previous, next } = shown;
   const size = Math.max(rows.length, 1);

@@ -1,7 +1,7 @@
 import { tokenAddress, tokenAnchor } from "../../../domain/foundations/contract.ts";
 import type { TokenBlock } from "../../../domain/foundations/tokens/token-groups.ts";
-import { Table } from "../../ui/components/table.tsx";
-import { titleOf } from "../axis-links.tsx";
+import { DataTable } from "../../ui/components/table.tsx";
+import { axisTitleOf } from "../axis-links.tsx";
 import type { FaultyTokens } from "./faulty-tokens.ts";
 import type { TokenColumns } from "./token-columns.ts";
 import { TokenPicture } from "./token-picture.tsx";
@@ -41,12 +41,12 @@ function ModesTable(props: { rows: TokenBlock["rows"]; look: RowsLook; columns: 
   const where = rows[0]?.above;
   return (
     <div class="f-compared" style={{ "--columns": String(columns.values.length) }}>
-      <Table label={`${where ? `${where} ` : ""}by ${columns.axis}`}>
+      <DataTable label={`${where ? `${where} ` : ""}by ${columns.axis}`}>
         <thead>
           <tr>
             <th scope="col">Token</th>
             {columns.values.map((value) => (
-              <th scope="col">{titleOf(value)}</th>
+              <th scope="col">{axisTitleOf(value)}</th>
             ))}
           </tr>
         </thead>
@@ -55,7 +55,7 @@ function ModesTable(props: { rows: TokenBlock["rows"]; look: RowsLook; columns: 
             <ModesRow {...row} faulty={look.faulty} uses={look.uses} columns={columns} />
           ))}
         </tbody>
-      </Table>
+      </DataTable>
     </div>
   );
 }

@@ -22,7 +22,7 @@ const MAX_VALUES = 450;
 const FEWEST_ROWS = 20;
 
 /** Tokens that an opened group shows. A larger one shows its subgroups. */
-export const rowsOf = ({ look }: TokensView): number =>
+export const rowsPerFold = ({ look }: TokensView): number =>
   Math.min(PAGE_ROWS, Math.max(FEWEST_ROWS, Math.floor(MAX_VALUES / (look.columns?.values.length ?? 1))));
 
 /** A group that is part of the page, or loaded on opening. */
@@ -57,18 +57,18 @@ export function ClosedFold(props: Pick<TokensView, "addressOf"> & { facts: FoldF
 }
 
 /** The tokens that `GroupContent` tells. */
-export function tokensShown(node: TokenNode, view: TokensView, page: number): TokenInfo[] {
-  const most = rowsOf(view);
-  return node.count <= most ? tokensIn(node) : node.own.slice((page - 1) * most, page * most);
+export function visibleTokens(node: TokenNode, view: TokensView, page: number): TokenInfo[] {
+  const max = rowsPerFold(view);
+  return node.count <= max ? tokensIn(node) : node.own.slice((page - 1) * max, page * max);
 }
 
 /** The content of a group: all its tokens; if there are many, a page of its own ones, and its subgroups. */
 export function GroupContent({ node, view, page }: { node: TokenNode; view: TokensView; page: number }): Child {
-  const most = rowsOf(view);
-  if (node.count <= most) return <TokenBlocks blocks={blocksOf(node)} look={view.look} />;
-  const pages = Math.max(Math.ceil(node.own.length / most), Math.ceil(node.children.length / MAX_GROUPS));
-  const from = (Math.min(page, pages) - 1) * most;
-  const own = node.own.slice(from, from + most);
+  const max = rowsPerFold(view);
+  if (node.count <= max) return <TokenBlocks blocks={blocksOf(node)} look={view.look} />;
+  const pages = Math.max(Math.ceil(node.own.length / max), Math.ceil(node.children.length / MAX_GROUPS));
+  const from = (Math.min(page, pages) - 1) * max;
+  const own = node.own.slice(from, from + max);
   const firstGroup = (Math.min(page, pages) - 1) * MAX_GROUPS;
   const groups = node.children.slice(firstGroup, firstGroup + MAX_GROUPS);
   const to = (number: number) =>

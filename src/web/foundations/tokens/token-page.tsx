@@ -14,11 +14,11 @@ import { CopyButton } from "../../ui/components/copy-button.tsx";
 import { DeprecatedNote } from "../../ui/components/deprecated-note.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { StatusBadge } from "../../ui/components/status-badge.tsx";
-import { Table } from "../../ui/components/table.tsx";
+import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
 import { DependentsTree } from "./dependents-tree.tsx";
 import { tokenText } from "./token-text.ts";
-import { TokenValues } from "./token-values.tsx";
+import { TokenValueList } from "./token-values.tsx";
 
 export const tokenPage = page(
   {
@@ -36,7 +36,11 @@ export const tokenPage = page(
     const { status, deprecated } = readLifecycle({ deprecated: token.deprecated });
     const parts = partsOf(detail);
     const sections = [
-      { id: "values", text: detail.axes.length > 0 ? "Value by mode" : "Value", body: <TokenValues detail={detail} /> },
+      {
+        id: "values",
+        text: detail.axes.length > 0 ? "Value by mode" : "Value",
+        body: <TokenValueList detail={detail} />,
+      },
       { id: "copy", text: "Copy", body: <CopyTable detail={detail} /> },
       ...(parts.length > 0 ? [{ id: "parts", text: "References", body: <Names names={parts} /> }] : []),
       {
@@ -119,7 +123,7 @@ function replacementOf(named: string | undefined, refersTo: TokenDetail["refersT
 }
 
 const CopyTable = ({ detail: { copy, token } }: { detail: TokenDetail }) => (
-  <Table label="Formats to copy">
+  <DataTable label="Formats to copy">
     <thead class="r-visually-hidden">
       <tr>
         <th scope="col">Format</th>
@@ -140,7 +144,7 @@ const CopyTable = ({ detail: { copy, token } }: { detail: TokenDetail }) => (
         </tr>
       ))}
     </tbody>
-  </Table>
+  </DataTable>
 );
 
 const Names = ({ names }: { names: readonly string[] }) => (

@@ -7,10 +7,10 @@ const PX_PER_REM = 16;
 const LONGEST = 56;
 
 /** The fields of a token for its picture. */
-export type Pictured = Pick<TokenInfo, "type" | "css" | "hex" | "path"> & { value?: unknown };
+export type PicturedToken = Pick<TokenInfo, "type" | "css" | "hex" | "path"> & { value?: unknown };
 
 /** A small picture of a token's effect. None for invisible types. */
-export function TokenPicture({ token }: { token: Pictured }) {
+export function TokenPicture({ token }: { token: PicturedToken }) {
   const { type, css = "", path } = token;
   const safe = safeCssValue(css);
   if (safe === undefined) return null;

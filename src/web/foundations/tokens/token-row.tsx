@@ -78,7 +78,7 @@ export const foundBy = ({ name, type, css, hex, description, chain }: TokenInfo)
   [name, type, css, ...(hex ? [hex, rgbText(hex)] : []), description, ...chain].filter(Boolean).join(" ");
 
 /** A query that is a color, as its hex: so `rgb(2 89 135)` finds `#025987`. */
-export const colorAsked = (query: string): string | undefined =>
+export const queriedColor = (query: string): string | undefined =>
   parseColor(query) === undefined ? undefined : hexColor(query.trim());
 
 /** `rgb(2, 89, 135)`, as programs that pick colors write them. */

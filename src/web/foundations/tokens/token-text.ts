@@ -7,7 +7,7 @@ import {
   tokensIn,
   typesText,
 } from "../../../domain/foundations/tokens/token-groups.ts";
-import { valuesOf } from "../../../domain/tokens/describe-token.ts";
+import { modeValuesOf } from "../../../domain/tokens/describe-token.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 import { tokenReader } from "../../../domain/tokens/token-reader.ts";
@@ -21,7 +21,7 @@ import { deprecationText } from "../../../platform/contract/lifecycle-text.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import { TOKENS_PATH } from "./token-fold.tsx";
-import { findTokens, type TokensQuery, type TokensView, viewTokens } from "./tokens-view.ts";
+import { findMatchingTokens, type TokensQuery, type TokensView, viewTokens } from "./tokens-view.ts";
 
 /** Up to so many tokens a text has all of them; beyond, one group at a time. */
 const WHOLE = 250;
@@ -43,11 +43,11 @@ export async function tokensText(
   const { tokens, tree } = view;
   const head = [heading(1, "Tokens"), aboutTokens(view)];
   if (q.trim() !== "") {
-    const found = await findTokens(tokens, q);
-    const told = found.length > MAX_ROWS ? `, the first ${MAX_ROWS} are listed` : "";
+    const found = await findMatchingTokens(tokens, q);
+    const reported = found.length > MAX_ROWS ? `, the first ${MAX_ROWS} are listed` : "";
     return blocks(
       ...head,
-      `${counted(found.length, "token")} ${found.length === 1 ? "matches" : "match"}${told}.`,
+      `${counted(found.length, "token")} ${found.length === 1 ? "matches" : "match"}${reported}.`,
       await tokenTable(found.slice(0, MAX_ROWS), modes),
     );
   }
@@ -114,13 +114,15 @@ export async function tokenTable(tokens: readonly TokenInfo[], modes: ModesIndex
 
 /** A token's value, or its values by mode if they differ. */
 function valueText(token: TokenInfo, modes: ModesIndex): string {
-  const { axes, values } = valuesOf(modes, token.name);
+  const { axes, values } = modeValuesOf(modes, token.name);
   if (axes.length === 0) return code(shortValue(token));
-  const told = values.slice(0, MAX_VALUES).map(({ choice, missing, ...value }) => {
+  const reported = values.slice(0, MAX_VALUES).map(({ choice, missing, ...value }) => {
     const where = Object.values(choice).map(inline).join(" ") || "otherwise";
     return `${where}: ${missing ? "none" : code(shortValue(value))}`;
   });
-  return [...told, ...(values.length > told.length ? [`${values.length - told.length} more`] : [])].join("; ");
+  return [...reported, ...(values.length > reported.length ? [`${values.length - reported.length} more`] : [])].join(
+    "; ",
+  );
 }
 
 const shortValue = ({ css, hex, value }: { css?: string; hex?: string; value?: unknown }): string =>

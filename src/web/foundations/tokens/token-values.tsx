@@ -2,8 +2,8 @@ import type { Child } from "hono/jsx";
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import type { TokenValue } from "../../../domain/tokens/describe-token.ts";
 import type { TokenDetail } from "../../../domain/usages/read-token.ts";
-import { Table } from "../../ui/components/table.tsx";
-import { titleOf } from "../axis-links.tsx";
+import { DataTable } from "../../ui/components/table.tsx";
+import { axisTitleOf } from "../axis-links.tsx";
 import { TokenPicture } from "./token-picture.tsx";
 
 interface Shown {
@@ -12,7 +12,7 @@ interface Shown {
 }
 
 /** A token's values: one card, a card for each value of one axis, or a table for several axes. */
-export function TokenValues({ detail }: { detail: TokenDetail }) {
+export function TokenValueList({ detail }: { detail: TokenDetail }) {
   const { axes, values } = detail;
   const [columns, rows, ...others] = [...axes].reverse();
   if (columns === undefined || rows === undefined)
@@ -20,7 +20,7 @@ export function TokenValues({ detail }: { detail: TokenDetail }) {
       <ul class="f-modes">
         {values.map((value) => (
           <li>
-            <ValueCard detail={detail} value={value} title={titleOf(value.choice[columns ?? ""])} />
+            <ValueCard detail={detail} value={value} title={axisTitleOf(value.choice[columns ?? ""])} />
           </li>
         ))}
       </ul>
@@ -28,19 +28,19 @@ export function TokenValues({ detail }: { detail: TokenDetail }) {
   if (others.length > 0) return <EveryCombination detail={detail} />;
   const across = valuesOf(values, columns);
   return (
-    <Table label={`Values by ${rows} and ${columns}`}>
+    <DataTable label={`Values by ${rows} and ${columns}`}>
       <thead>
         <tr>
           <th scope="col">{`${rows} / ${columns}`}</th>
           {across.map((name) => (
-            <th scope="col">{titleOf(name)}</th>
+            <th scope="col">{axisTitleOf(name)}</th>
           ))}
         </tr>
       </thead>
       <tbody>
         {valuesOf(values, rows).map((row) => (
           <tr>
-            <th scope="row">{titleOf(row)}</th>
+            <th scope="row">{axisTitleOf(row)}</th>
             {across.map((column) => {
               const value = values.find(({ choice }) => choice[rows] === row && choice[columns] === column);
               return <td>{value ? <ValueCell detail={detail} value={value} /> : "not available"}</td>;
@@ -48,12 +48,12 @@ export function TokenValues({ detail }: { detail: TokenDetail }) {
           </tr>
         ))}
       </tbody>
-    </Table>
+    </DataTable>
   );
 }
 
 const EveryCombination = ({ detail, detail: { axes, values } }: { detail: TokenDetail }) => (
-  <Table label="Values by mode">
+  <DataTable label="Values by mode">
     <thead>
       <tr>
         {axes.map((axis) => (
@@ -66,7 +66,7 @@ const EveryCombination = ({ detail, detail: { axes, values } }: { detail: TokenD
       {values.map((value) => (
         <tr>
           {axes.map((axis) => (
-            <th scope="row">{titleOf(value.choice[axis])}</th>
+            <th scope="row">{axisTitleOf(value.choice[axis])}</th>
           ))}
           <td>
             <ValueCell detail={detail} value={value} />
@@ -74,7 +74,7 @@ const EveryCombination = ({ detail, detail: { axes, values } }: { detail: TokenD
         </tr>
       ))}
     </tbody>
-  </Table>
+  </DataTable>
 );
 
 /** The values of an axis in their order; undefined for who chooses none. */

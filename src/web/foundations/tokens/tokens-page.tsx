@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { getConfig } from "../../../domain/config/contract.ts";
-import { readConfig } from "../../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../../domain/config/read-config.ts";
 import { getFonts } from "../../../domain/fonts/contract.ts";
 import { addressFor, MAX_ROWS, PAGE_ROWS, tokenAnchor } from "../../../domain/foundations/contract.ts";
 import { stylesheetsOf } from "../../../domain/foundations/foundations-data.ts";
@@ -27,13 +27,22 @@ import { FilterField } from "../../ui/components/filter-field.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { fragment } from "../../ui/fragment.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { factsReader } from "../facts/facts-reader.ts";
 import { OpenAll } from "../fold.tsx";
 import { MAX_GROUPS } from "./fold-facts.ts";
-import { ClosedFold, GroupContent, ROWS_PATH, rowsOf, TOKENS_PATH, TokenFold, tokensShown } from "./token-fold.tsx";
+import {
+  ClosedFold,
+  GroupContent,
+  ROWS_PATH,
+  rowsPerFold,
+  TOKENS_PATH,
+  TokenFold,
+  visibleTokens,
+} from "./token-fold.tsx";
 import { tokensText } from "./token-text.ts";
-import { findTokens, type TokensView, tokensQuery, viewTokens, withUses } from "./tokens-view.ts";
+import { findMatchingTokens, type TokensView, tokensQuery, viewTokens, withUses } from "./tokens-view.ts";
 import { UseTokens } from "./use-tokens.tsx";
 
 /** Groups in the page's contents. */
@@ -58,7 +67,7 @@ export const tokensPage = page(
         total === 0 ? (
           <>
             <PageHeader title="Tokens" />
-            <Empty baseUrl={call.settings.baseUrl} />
+            <Empty settings={call.settings} />
           </>
         ) : (
           <>
@@ -67,7 +76,7 @@ export const tokensPage = page(
               lead="Click a name to see the details of a token, an alias to see the token it references, or a value to copy it."
               actions={<ProblemsLink head={head} />}
             />
-            <UseTokens {...head} baseUrl={call.settings.baseUrl} attributes={readConfig(head.config).axes} />
+            <UseTokens {...head} baseUrl={call.settings.baseUrl} attributes={readStoredConfig(head.config).axes} />
             <AxisLinks path={TOKENS_PATH} {...head} keep={{ ...head.keep, group: list.group }} />
             <Choices head={head} group={list.group} />
             <div class="f-tools">
@@ -119,7 +128,7 @@ export const tokenGroupFragment = fragment(
       body: (
         <GroupContent
           node={node}
-          view={await withUses(call, view, tokensShown(node, view, call.query.page))}
+          view={await withUses(call, view, visibleTokens(node, view, call.query.page))}
           page={call.query.page}
         />
       ),
@@ -200,7 +209,7 @@ async function closedGroups(call: TokensCall & Pick<Call, "history">): Promise<S
 
 async function groupsAsked(call: TokensCall): Promise<Shown> {
   const view = await viewTokens(call);
-  const isWhole = view.tokens.length <= (view.look.columns ? rowsOf(view) : MAX_ROWS);
+  const isWhole = view.tokens.length <= (view.look.columns ? rowsPerFold(view) : MAX_ROWS);
   const head = {
     ...view,
     ...{ total: view.all.length, shown: view.tokens.length, types: typeCounts(view.all) },
@@ -220,8 +229,8 @@ async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Pro
     return { sections, body: <Sections nodes={sections} view={used} open={tokens.length <= PAGE_ROWS} isRead /> };
   }
   if (query.q.trim() !== "") {
-    const found = await findTokens(tokens, query.q);
-    const first = found.slice(0, rowsOf(view));
+    const found = await findMatchingTokens(tokens, query.q);
+    const first = found.slice(0, rowsPerFold(view));
     const sections = sectionsOf(await tokenTree(first));
     const used = await withUses(call, view, first);
     return {
@@ -238,8 +247,8 @@ async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Pro
   const row = query.at === "" ? undefined : tokens.find(({ name }) => tokenAnchor(name) === query.at);
   const group = row ? groupOfToken(tree, row.path) : query.group === "" ? undefined : nodeAt(tree, query.group);
   if (group && group !== tree) {
-    const place = row ? Math.floor(group.own.indexOf(row) / rowsOf(view)) + 1 : query.page;
-    const used = await withUses(call, view, tokensShown(group, view, place));
+    const place = row ? Math.floor(group.own.indexOf(row) / rowsPerFold(view)) + 1 : query.page;
+    const used = await withUses(call, view, visibleTokens(group, view, place));
     return { sections: [], group: groupKey(group), body: <OneGroup node={group} view={used} page={place} /> };
   }
   const sections = sectionsOf(tree);
@@ -329,8 +338,8 @@ const ProblemsLink = ({ head: { problems, chosen } }: { head: TokensHead }) =>
     </ButtonLink>
   ) : null;
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No tokens yet" command={pushCommand(settings, "dtcg")}>
     Add tokens to <code>design-system/tokens/</code>. If there is no <code>dist/</code> folder, the push compiles them.
   </EmptyState>
 );

@@ -13,7 +13,7 @@ import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import { faultyTokens } from "./faulty-tokens.ts";
 import type { RowsLook } from "./token-blocks.tsx";
 import { columnsOf } from "./token-columns.ts";
-import { colorAsked, foundBy } from "./token-row.tsx";
+import { foundBy, queriedColor } from "./token-row.tsx";
 
 const word = z.string().max(2_000).default("");
 
@@ -108,10 +108,10 @@ export async function withUses(
   return { ...view, look: { ...view.look, uses: new Map(uses) } };
 }
 
-async function choose(all: readonly TokenInfo[], isWanted: (token: TokenInfo) => boolean): Promise<Chosen> {
+async function choose(all: readonly TokenInfo[], isRequested: (token: TokenInfo) => boolean): Promise<Chosen> {
   const tokens: TokenInfo[] = [];
   await runInSlices(all, (token) => {
-    if (isWanted(token)) tokens.push(token);
+    if (isRequested(token)) tokens.push(token);
   });
   return { tokens, tree: await tokenTree(tokens) };
 }
@@ -126,9 +126,9 @@ async function textsOf(tokens: readonly TokenInfo[]): Promise<string[]> {
 }
 
 /** The tokens in which all words of a query are, or that are the color it names. */
-export async function findTokens(tokens: readonly TokenInfo[], query: string): Promise<TokenInfo[]> {
+export async function findMatchingTokens(tokens: readonly TokenInfo[], query: string): Promise<TokenInfo[]> {
   const texts = searched.get(tokens) ?? (await textsOf(tokens));
   searched.set(tokens, texts);
-  const hex = colorAsked(query);
+  const hex = queriedColor(query);
   return matching(texts, hex ?? query).flatMap((position) => tokens[position] ?? []);
 }

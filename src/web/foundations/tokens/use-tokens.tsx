@@ -3,7 +3,7 @@ import type { TokenList } from "../../../domain/tokens/describe-tokens.ts";
 import { FORMAT_FILES, TOKEN_FORMATS } from "../../../engines/tokens/names.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { CodeBlock } from "../../ui/components/code-block.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 
 const DOWNLOAD = "/api/registry/dtcg/download";
 
@@ -24,7 +24,7 @@ export function UseTokens({ axes, defaults, selected, baseUrl, attributes }: Use
   return (
     <details class="r-fold f-use">
       <summary>
-        <Icon name="chevron-right" />
+        <UiIcon name="chevron-right" />
         <h2>Use these tokens</h2>
         <span>as a stylesheet, or as a file for your platform</span>
       </summary>

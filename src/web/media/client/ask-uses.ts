@@ -1,6 +1,6 @@
 import type { AssetUsage } from "../../../domain/assets/contract.ts";
 import { createDialog } from "../../ui/client/dialog.ts";
-import { element } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
 
 /** Uses that are named one by one. */
 const NAMED = 12;
@@ -23,14 +23,18 @@ export function askWithUses({
   isDanger?: boolean;
 }): Promise<boolean> {
   const look = isDanger ? "r-button-danger" : "r-button-primary";
-  const go = element("button", { type: "button", class: `r-button ${look}` }, confirm);
-  const back = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel");
+  const go = buildElement("button", { type: "button", class: `r-button ${look}` }, confirm);
+  const back = buildElement(
+    "button",
+    { type: "button", class: "r-button r-button-plain", "data-close": true },
+    "Cancel",
+  );
   const dialog = createDialog(
     { look: "r-dialog-box", "aria-labelledby": "uses-title" },
-    element("h2", { id: "uses-title", tabindex: "-1", autofocus: true }, title),
-    ...told.map((text) => element("p", {}, text)),
+    buildElement("h2", { id: "uses-title", tabindex: "-1", autofocus: true }, title),
+    ...told.map((text) => buildElement("p", {}, text)),
     ...lists.filter(({ usages }) => usages.length > 0).flatMap(listOf),
-    element("div", { class: "r-actions" }, go, back),
+    buildElement("div", { class: "r-actions" }, go, back),
   );
   return new Promise((resolve) => {
     let answer = false;
@@ -48,7 +52,7 @@ export function askWithUses({
 
 function listOf({ heading, usages }: { heading: string; usages: readonly AssetUsage[] }): Node[] {
   const names = [...new Set(usages.map(nameOf))];
-  const more = names.length > NAMED ? [element("li", {}, `and ${names.length - NAMED} more`)] : [];
-  const items = names.slice(0, NAMED).map((name) => element("li", { dir: "auto" }, name));
-  return [element("h3", {}, heading), element("ul", { class: "media-named" }, ...items, ...more)];
+  const more = names.length > NAMED ? [buildElement("li", {}, `and ${names.length - NAMED} more`)] : [];
+  const items = names.slice(0, NAMED).map((name) => buildElement("li", { dir: "auto" }, name));
+  return [buildElement("h3", {}, heading), buildElement("ul", { class: "media-named" }, ...items, ...more)];
 }

@@ -5,7 +5,7 @@ import { ago } from "../../ui/client/ago.ts";
 import { askOverlaps } from "../../ui/client/ask-overlaps.ts";
 import { call } from "../../ui/client/call.ts";
 import { askWithUses } from "./ask-uses.ts";
-import { replaceAsked } from "./replace-file.ts";
+import { replaceChosenFile } from "./replace-file.ts";
 
 /** The page of one asset: saves fields, replaces the file, deletes. */
 export function startAsset(root: HTMLElement): void {
@@ -13,12 +13,12 @@ export function startAsset(root: HTMLElement): void {
   if (!form) return;
   const { id = "", hash = "", storageKey = "", maxBytes = "0" } = root.dataset;
   const status = form.querySelector("[data-asset-status]");
-  const say = (text: string) => {
+  const report = (text: string) => {
     if (status) status.textContent = text;
   };
-  const editing = startAssetForm(form, { id, hash, say });
+  const editing = startAssetForm(form, { id, hash, say: report });
   form.querySelector("[data-asset-delete]")?.addEventListener("click", () => {
-    void deleteAsked(id, say).then((isGone) => {
+    void deleteAsked(id, report).then((isGone) => {
       if (!isGone) return;
       editing.forget();
       location.assign("/media");
@@ -26,8 +26,8 @@ export function startAsset(root: HTMLElement): void {
   });
   const chooser = form.querySelector<HTMLInputElement>("[data-asset-file]");
   form.querySelector("[data-asset-replace]")?.addEventListener("click", () => {
-    if (editing.isChanged()) say("Save or undo your changes first.");
-    else if (chooser) void replaceAsked({ id, storageKey, maxBytes: Number(maxBytes), chooser, say });
+    if (editing.isChanged()) report("Save or undo your changes first.");
+    else if (chooser) void replaceChosenFile({ id, storageKey, maxBytes: Number(maxBytes), chooser, say: report });
   });
 }
 
@@ -68,10 +68,10 @@ function startAssetForm(
     if (!answer.ok && answer.elsewhere) {
       const present = await call(getAsset, { params: { id } });
       if (!present.ok) return say(`Not saved: ${present.problem}`);
-      const theirs = saidOf(present.data, mine);
+      const theirs = textFor(present.data, mine);
       const { by, at } = answer.elsewhere;
       const { merged, overlaps } = mergeFields(opened, mine, theirs);
-      const told = [`${by} saved it ${ago(at)}, after you opened it.`];
+      const reported = [`${by} saved it ${ago(at)}, after you opened it.`];
       const named = overlaps.map((name) => ({
         label: LABELS[name as keyof Said] ?? name,
         mine: shown(mine[name as keyof Said]),
@@ -79,7 +79,14 @@ function startAssetForm(
       }));
       const title = "Another person changed this file";
       const confirm = "Save merged version";
-      const choices = await askOverlaps({ title, told, by, overlaps: named, confirm, leave: "Go back to the form" });
+      const choices = await askOverlaps({
+        title,
+        told: reported,
+        by,
+        overlaps: named,
+        confirm,
+        leave: "Go back to the form",
+      });
       if (!choices) return say("Not saved. Your changes are still in the form.");
       const taken = overlaps.filter((_, at) => choices[at] === "theirs");
       opened = theirs;
@@ -134,7 +141,7 @@ function read(form: HTMLFormElement): Said {
 }
 
 /** The same fields of the present asset. */
-const saidOf = (asset: Asset, form: Said): Said =>
+const textFor = (asset: Asset, form: Said): Said =>
   Object.fromEntries(NAMES.filter((name) => name in form).map((name) => [name, asset[name]]));
 
 function fill(form: HTMLFormElement, { altText, tags, ...said }: Said): void {
@@ -161,17 +168,17 @@ const changedIn = (before: Said, after: Said): (keyof Said)[] =>
 const shown = (value: Said[keyof Said]): string => (Array.isArray(value) ? value.join(", ") : (value ?? ""));
 
 /** Deletes an asset, after listing its usages if it has some. True if it was deleted. */
-async function deleteAsked(id: string, say: (text: string) => void): Promise<boolean> {
+async function deleteAsked(id: string, report: (text: string) => void): Promise<boolean> {
   if (!confirm("Delete this file? Its history is kept.")) return false;
   const answer = await call(deleteAsset, { params: { id }, query: { force: "false" } });
   if (answer.ok) return true;
   if (answer.error !== "in_use") {
-    say(`Not deleted: ${answer.problem}`);
+    report(`Not deleted: ${answer.problem}`);
     return false;
   }
   const present = await call(getAsset, { params: { id } });
   if (!present.ok) {
-    say(`Not deleted: ${present.problem}`);
+    report(`Not deleted: ${present.problem}`);
     return false;
   }
   const isSure = await askWithUses({
@@ -182,10 +189,10 @@ async function deleteAsked(id: string, say: (text: string) => void): Promise<boo
     isDanger: true,
   });
   if (!isSure) {
-    say("Not deleted.");
+    report("Not deleted.");
     return false;
   }
   const forced = await call(deleteAsset, { params: { id }, query: { force: "true" } });
-  if (!forced.ok) say(`Not deleted: ${forced.problem}`);
+  if (!forced.ok) report(`Not deleted: ${forced.problem}`);
   return forced.ok;
 }

@@ -3,10 +3,10 @@ import { deleteAsset, putAsset } from "../../../domain/assets/records-contract.t
 import { machineForm } from "../../../engines/text/machine-name.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { announce } from "../../ui/client/announce.ts";
-import { call, type Result, readText } from "../../ui/client/call.ts";
+import { type CallResult, call, readResponseText } from "../../ui/client/call.ts";
 import { createDialog } from "../../ui/client/dialog.ts";
-import { all, element } from "../../ui/client/elements.ts";
-import { takeFiles } from "./bring-files.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
+import { acceptFiles } from "./bring-files.ts";
 import { createUploadPanel } from "./upload-panel.ts";
 
 /** The library: immediate filters and, for editors, uploads, selection and collections. */
@@ -51,13 +51,13 @@ function startUploads(root: HTMLElement): void {
   chooser?.addEventListener("change", takeChosen);
   // The user may have selected items before the script loaded.
   takeChosen();
-  takeFiles(document.documentElement, (files) => panel.add(files));
+  acceptFiles(document.documentElement, (files) => panel.add(files));
 }
 
 /** Reloads this page and replaces the parts that may have changed. */
 async function refresh(root: HTMLElement): Promise<void> {
   try {
-    const answer = new DOMParser().parseFromString(await readText(location.href), "text/html");
+    const answer = new DOMParser().parseFromString(await readResponseText(location.href), "text/html");
     for (const selector of ["#media", ".r-filter-count", ".media-count-all"]) {
       const found = answer.querySelector(selector);
       if (found) root.querySelector(selector)?.replaceWith(document.adoptNode(found));
@@ -111,15 +111,15 @@ interface Question<R> {
   confirm: string;
   name: string;
   slug: string;
-  save(said: { name: string; slug?: string }): Promise<Result<R>>;
+  save(said: { name: string; slug?: string }): Promise<CallResult<R>>;
   done(saved: R): void;
 }
 
 /** Asks for name and slug of a collection until they are accepted or the user cancels. */
 function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): void {
-  const nameField = element("input", { name: "name", required: true, maxlength: "200", autocomplete: "off" });
+  const nameField = buildElement("input", { name: "name", required: true, maxlength: "200", autocomplete: "off" });
   nameField.value = name;
-  const slugField = element("input", {
+  const slugField = buildElement("input", {
     name: "slug",
     maxlength: "500",
     autocomplete: "off",
@@ -127,29 +127,29 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
     "aria-describedby": "collection-slug-hint",
   });
   slugField.value = slug;
-  const status = element("p", { class: "r-hint", role: "status" });
-  const form = element(
+  const status = buildElement("p", { class: "r-hint", role: "status" });
+  const form = buildElement(
     "form",
     { class: "r-form" },
-    element("h2", { id: "collection-title" }, title),
-    element("label", { class: "r-field" }, element("span", {}, "Name"), nameField),
-    element(
+    buildElement("h2", { id: "collection-title" }, title),
+    buildElement("label", { class: "r-field" }, buildElement("span", {}, "Name"), nameField),
+    buildElement(
       "label",
       { class: "r-field" },
-      element("span", {}, "Path"),
+      buildElement("span", {}, "Path"),
       slugField,
-      element(
+      buildElement(
         "small",
         { id: "collection-slug-hint", class: "r-hint" },
         "Path with slashes, such as brand/photographs. If empty, the name is used.",
       ),
     ),
     status,
-    element(
+    buildElement(
       "div",
       { class: "r-actions" },
-      element("button", { type: "submit", class: "r-button r-button-primary" }, word),
-      element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel"),
+      buildElement("button", { type: "submit", class: "r-button r-button-primary" }, word),
+      buildElement("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel"),
     ),
   );
   const dialog = createDialog({ look: "r-dialog-box", "aria-labelledby": "collection-title" }, form);
@@ -174,12 +174,12 @@ function startSelection(root: HTMLElement, refresh: () => Promise<void>): void {
   const chosen = () => boxes().filter(({ checked }) => checked);
   const draw = () => {
     const bar = root.querySelector<HTMLElement>("[data-media-selection]");
-    const told = bar?.querySelector("[data-media-chosen]");
+    const reported = bar?.querySelector("[data-media-chosen]");
     const count = chosen().length;
     if (bar) bar.hidden = count === 0;
-    if (told) told.textContent = `${count} selected`;
+    if (reported) reported.textContent = `${count} selected`;
   };
-  const each = async (told: string, act: (id: string) => Promise<string | undefined>) => {
+  const each = async (reported: string, act: (id: string) => Promise<string | undefined>) => {
     const failed: string[] = [];
     const ids = chosen().map(({ dataset }) => dataset.mediaChoose ?? "");
     for (const id of ids) {
@@ -188,7 +188,7 @@ function startSelection(root: HTMLElement, refresh: () => Promise<void>): void {
     }
     await refresh();
     const done = ids.length - failed.length;
-    announce(`${told}: ${done} of ${ids.length}.`);
+    announce(`${reported}: ${done} of ${ids.length}.`);
     if (failed.length > 0)
       alert(
         `${failed.length} of ${counted(ids.length, "file")} couldn't be changed.\n\n${[...new Set(failed)].join("\n")}`,

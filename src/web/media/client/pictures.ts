@@ -2,10 +2,10 @@ import { assetAddress } from "../../../domain/assets/asset-address.ts";
 import type { Asset } from "../../../domain/assets/contract.ts";
 import { putAsset } from "../../../domain/assets/records-contract.ts";
 import { announce } from "../../ui/client/announce.ts";
-import { call, readText } from "../../ui/client/call.ts";
+import { call, readResponseText } from "../../ui/client/call.ts";
 import { createDialog } from "../../ui/client/dialog.ts";
-import { element, parsed } from "../../ui/client/elements.ts";
-import { takeFiles } from "./bring-files.ts";
+import { buildElement, parsed } from "../../ui/client/elements.ts";
+import { acceptFiles } from "./bring-files.ts";
 import { type InsertedPicture, insertionOf } from "./insertion.ts";
 import { uploadFile } from "./upload-file.ts";
 
@@ -35,7 +35,7 @@ export function startPictures(root: HTMLElement): void {
     void choosePicture({ maxBytes }).then((picture) => insert(picture, at));
   });
   if (opener) opener.disabled = false;
-  takeFiles(area, (files) => {
+  acceptFiles(area, (files) => {
     void (async () => {
       for (const file of files) {
         const at = place();
@@ -63,14 +63,18 @@ type Chosen = Pick<Asset, "id" | "title" | "altText" | "storageKey">;
 
 function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<InsertedPicture | undefined> {
   const stop = new AbortController();
-  const title = element("h2", { id: "picture-title", tabindex: "-1" }, "Insert an image");
-  const step = element("div", { class: "picture-step" });
-  const close = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel");
+  const title = buildElement("h2", { id: "picture-title", tabindex: "-1" }, "Insert an image");
+  const step = buildElement("div", { class: "picture-step" });
+  const close = buildElement(
+    "button",
+    { type: "button", class: "r-button r-button-plain", "data-close": true },
+    "Cancel",
+  );
   const dialog = createDialog(
     { look: "r-dialog-box picture-dialog", "aria-labelledby": title.id },
     title,
     step,
-    element("div", { class: "r-actions" }, close),
+    buildElement("div", { class: "r-actions" }, close),
   );
   let inserted: InsertedPicture | undefined;
 
@@ -86,8 +90,8 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
     step.querySelector<HTMLElement>("input")?.focus();
   };
   const upload = async (file: File) => {
-    const status = element("p", { role: "status" }, `Uploading ${file.name}…`);
-    const bar = element("progress", { max: "1", "aria-label": `Upload of ${file.name}` });
+    const status = buildElement("p", { role: "status" }, `Uploading ${file.name}…`);
+    const bar = buildElement("progress", { max: "1", "aria-label": `Upload of ${file.name}` });
     step.replaceChildren(status, bar);
     const onShare = (share: number) => {
       bar.value = share;
@@ -97,12 +101,12 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
     if (became.ok) return chosen(became.asset);
     bar.remove();
     status.textContent = `${file.name} wasn't uploaded: ${became.problem}`;
-    step.append(element("button", { type: "button", class: "r-button r-button-plain" }, "Choose another"));
+    step.append(buildElement("button", { type: "button", class: "r-button r-button-plain" }, "Choose another"));
     step.lastElementChild?.addEventListener("click", browse);
   };
   const browse = () => step.replaceChildren(...library(chosen, (file) => void upload(file)));
 
-  takeFiles(dialog, ([file]) => {
+  acceptFiles(dialog, ([file]) => {
     if (file) void upload(file);
   });
   if (brought) void upload(brought);
@@ -120,19 +124,19 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
 
 /** A search above the existing pictures, and an upload button. */
 function library(chosen: (asset: Chosen) => void, upload: (file: File) => void): Node[] {
-  const search = element("input", { type: "search", placeholder: "Search images", "aria-label": "Search images" });
-  const chooser = element("input", { type: "file", accept: "image/*", class: "r-visually-hidden" });
-  const button = element("label", { class: "r-button r-button-plain media-choose-files" }, "Upload", chooser);
-  const found = element("div", { class: "picture-found", "aria-live": "polite" });
+  const search = buildElement("input", { type: "search", placeholder: "Search images", "aria-label": "Search images" });
+  const chooser = buildElement("input", { type: "file", accept: "image/*", class: "r-visually-hidden" });
+  const button = buildElement("label", { class: "r-button r-button-plain media-choose-files" }, "Upload", chooser);
+  const found = buildElement("div", { class: "picture-found", "aria-live": "polite" });
   let timer: number | undefined;
   let turn = 0;
   const ask = async () => {
-    const asked = ++turn;
+    const requested = ++turn;
     const address = `/media/pictures?${new URLSearchParams({ q: search.value.trim() })}`;
-    const nodes = await readText(address, { fragment: true }).then(parsed, (error: unknown) => [
-      element("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
+    const nodes = await readResponseText(address, { fragment: true }).then(parsed, (error: unknown) => [
+      buildElement("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
     ]);
-    if (asked === turn) found.replaceChildren(...nodes);
+    if (requested === turn) found.replaceChildren(...nodes);
   };
   search.addEventListener("input", () => {
     clearTimeout(timer);
@@ -151,7 +155,7 @@ function library(chosen: (asset: Chosen) => void, upload: (file: File) => void):
     chosen({ id, storageKey, altText: alt ?? null, title: name || link.title });
   });
   void ask();
-  return [element("div", { class: "picture-search" }, search, button), found];
+  return [buildElement("div", { class: "picture-search" }, search, button), found];
 }
 
 /** Asks for a picture's alternative text, saves it, and returns the picture. */
@@ -160,26 +164,31 @@ function altTextForm(
   address: string,
   insert: (picture: InsertedPicture) => void,
 ): HTMLElement {
-  const field = element("input", {
+  const field = buildElement("input", {
     "aria-label": "Alt text",
     placeholder: "Describe the image for people who can't see it",
     maxlength: "2000",
     autocomplete: "off",
   });
   field.value = altText ?? "";
-  const box = element("input", { type: "checkbox" });
+  const box = buildElement("input", { type: "checkbox" });
   box.addEventListener("change", () => {
     field.disabled = box.checked;
   });
-  const status = element("p", { role: "status", class: "r-hint" });
-  const form = element(
+  const status = buildElement("p", { role: "status", class: "r-hint" });
+  const form = buildElement(
     "form",
     { class: "r-form" },
-    element("img", { class: "picture-chosen", src: address, alt: "" }),
+    buildElement("img", { class: "picture-chosen", src: address, alt: "" }),
     field,
-    element("label", { class: "r-check" }, box, element("span", {}, "Decorative: screen readers skip the image")),
+    buildElement(
+      "label",
+      { class: "r-check" },
+      box,
+      buildElement("span", {}, "Decorative: screen readers skip the image"),
+    ),
     status,
-    element("button", { type: "submit", class: "r-button r-button-primary" }, "Insert"),
+    buildElement("button", { type: "submit", class: "r-button r-button-primary" }, "Insert"),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

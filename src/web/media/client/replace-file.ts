@@ -12,7 +12,7 @@ import { uploadFile } from "./upload-file.ts";
  * one's fields. Pages that use the old one are changed, unless another person saved them in the meantime. Content of a
  * workspace must be changed there.
  */
-export async function replaceAsked(options: {
+export async function replaceChosenFile(options: {
   id: string;
   storageKey: string;
   maxBytes: number;
@@ -43,7 +43,7 @@ export async function replaceAsked(options: {
   say("Uploading…");
   const uploaded = await uploadFile(file, {
     signal: new AbortController().signal,
-    onShare: (share) => say(`Uploading… ${Math.round(share * 100)} %`),
+    onShare: (share) => say(`Uploading… ${Math.round(share * 100)}%`),
     maxBytes,
     collectionId: collectionId ?? undefined,
     said: { title, altText, description, tags },

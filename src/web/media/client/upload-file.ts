@@ -3,12 +3,12 @@ import { deleteAsset, getAssets } from "../../../domain/assets/records-contract.
 import { confirmAsset, presignAsset } from "../../../domain/assets/uploads-contract.ts";
 import { fileSize } from "../../../engines/text/file-size.ts";
 import { titleFromFileName } from "../../../engines/text/title-from-file-name.ts";
-import { call, type Refusal } from "../../ui/client/call.ts";
+import { type CallFailure, call } from "../../ui/client/call.ts";
+import { explainFailedPut } from "./explain-failed-put.ts";
 import { putFile } from "./put-file.ts";
-import { whyNotPut } from "./why-not-put.ts";
 
 /** The result of an upload. */
-export type Uploaded =
+export type AssetUploadResult =
   | {
       ok: true;
       asset: Asset /** Equal bytes were in the library before: this is the asset that has them. */;
@@ -32,22 +32,22 @@ export interface UploadOptions {
  * Uploads a file to the library: requests an address, sends the file, and has the registry confirm its bytes. Rejects
  * only if `signal` is aborted.
  */
-export async function uploadFile(file: File, options: UploadOptions): Promise<Uploaded> {
+export async function uploadFile(file: File, options: UploadOptions): Promise<AssetUploadResult> {
   const { signal, onShare, maxBytes, collectionId, said = {} } = options;
   if (file.size === 0) return refused("The file is empty.");
   if (file.size > maxBytes)
     return refused(`The file is too large: ${fileSize(file.size)}. The limit is ${fileSize(maxBytes)}.`);
-  const twin = await twinOf(file, signal);
-  if (twin) return { ok: true, asset: twin, isTwin: true };
+  const duplicate = await twinOf(file, signal);
+  if (duplicate) return { ok: true, asset: duplicate, isTwin: true };
   const mimeType = file.type === "" ? {} : { mimeType: file.type };
   const body = { filename: file.name, fileSizeBytes: file.size, ...mimeType };
   const presigned = await call(presignAsset, { body }, { signal });
-  if (!presigned.ok) return told(presigned);
+  if (!presigned.ok) return reported(presigned);
   const { assetId, storageKey, publicUrl, uploadUrl, uploadHeaders } = presigned.data;
   const url = onThisHost(uploadUrl, publicUrl);
   const put = await putFile(file, { url, headers: uploadHeaders }, { signal, onShare });
   if (put.status < 200 || put.status > 299) {
-    const { problem, again } = whyNotPut(put, url);
+    const { problem, again } = explainFailedPut(put, url);
     return refused(problem, again);
   }
   const confirmed = await call(
@@ -69,7 +69,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
     },
     { signal },
   );
-  if (!confirmed.ok) return told(confirmed);
+  if (!confirmed.ok) return reported(confirmed);
   // Camera metadata was removed, so the bytes may now equal those of an existing asset.
   const older = await olderTwinOf(confirmed.data, signal);
   if (!older) return { ok: true, asset: confirmed.data, isTwin: false };
@@ -105,10 +105,10 @@ function onThisHost(uploadUrl: string, publicUrl: string): string {
   return origin === new URL(publicUrl, location.href).origin ? pathname + search : uploadUrl;
 }
 
-const refused = (problem: string, again = false): Uploaded => ({ ok: false, problem, again });
+const refused = (problem: string, again = false): AssetUploadResult => ({ ok: false, problem, again });
 
 /** An error response. A fault of the file itself is permanent. */
-const told = ({ problem, error, status = 0 }: Refusal): Uploaded =>
+const reported = ({ problem, error, status = 0 }: CallFailure): AssetUploadResult =>
   error === "type_mismatch"
     ? refused("The file isn't an image, video or font. Choose another file.")
     : refused(problem, status === 0 || status === 429 || status >= 500);

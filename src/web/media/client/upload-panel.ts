@@ -4,9 +4,9 @@ import { putAsset } from "../../../domain/assets/records-contract.ts";
 import { fileSize } from "../../../engines/text/file-size.ts";
 import { announce } from "../../ui/client/announce.ts";
 import { call } from "../../ui/client/call.ts";
-import { element } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
 import { type UploadOptions, uploadFile } from "./upload-file.ts";
-import { createUploadQueue, type Upload, type UploadQueue } from "./upload-queue.ts";
+import { createUploadQueue, type QueuedUpload, type UploadQueue } from "./upload-queue.ts";
 
 /**
  * The list of uploads in `place`: `add` starts them, progress is shown for each and for all, and announced in
@@ -17,7 +17,7 @@ export function createUploadPanel(
   place: HTMLElement,
   { onSettled, ...options }: Pick<UploadOptions, "maxBytes" | "collectionId"> & { onSettled(): void },
 ) {
-  const rows = new Map<Upload, ReturnType<typeof createUploadRow>>();
+  const rows = new Map<QueuedUpload, ReturnType<typeof createUploadRow>>();
   const queue = createUploadQueue({
     send: (file, more) => uploadFile(file, { ...options, ...more }),
     onChange: (upload) => {
@@ -25,20 +25,20 @@ export function createUploadPanel(
       drawSum();
     },
   });
-  const title = element("h2", { id: "uploads-title" }, "Uploads");
-  const sum = element("p", { class: "uploads-sum" });
-  const bar = element("progress", { max: "1", "aria-label": "All uploads" });
-  const close = element("button", { type: "button", class: "r-button r-button-quiet r-button-small" }, "Close");
-  const list = element("ul", {});
-  const panel = element(
+  const title = buildElement("h2", { id: "uploads-title" }, "Uploads");
+  const sum = buildElement("p", { class: "uploads-sum" });
+  const bar = buildElement("progress", { max: "1", "aria-label": "All uploads" });
+  const close = buildElement("button", { type: "button", class: "r-button r-button-quiet r-button-small" }, "Close");
+  const list = buildElement("ul", {});
+  const panel = buildElement(
     "section",
     { class: "uploads", "aria-labelledby": title.id },
-    element("header", { class: "r-line" }, title, sum, bar, close),
+    buildElement("header", { class: "r-line" }, title, sum, bar, close),
     list,
   );
   let wasBusy = false;
 
-  const rowOf = (upload: Upload) => {
+  const rowOf = (upload: QueuedUpload) => {
     const known = rows.get(upload);
     if (known) return known;
     const made = createUploadRow(upload, queue, { next: () => askNext(made.row), onSaved: onSettled });
@@ -60,17 +60,17 @@ export function createUploadPanel(
     const counted = queue.uploads.filter(({ state }) => state !== "cancelled");
     const [done, failed] = ["done", "failed"].map((wanted) => counted.filter(({ state }) => state === wanted).length);
     bar.value = counted.length === 0 ? 1 : counted.reduce((all, { share }) => all + share, 0) / counted.length;
-    const told = `${done} of ${counted.length} ${counted.length === 1 ? "file" : "files"} uploaded${failed ? `, ${failed} failed` : ""}.`;
-    sum.textContent = told;
+    const reported = `${done} of ${counted.length} ${counted.length === 1 ? "file" : "files"} uploaded${failed ? `, ${failed} failed` : ""}.`;
+    sum.textContent = reported;
     bar.hidden = !queue.isBusy;
     close.hidden = queue.isBusy;
     if (queue.isBusy === wasBusy) return;
     wasBusy = queue.isBusy;
     if (wasBusy) return announce(`Uploading ${counted.length} ${counted.length === 1 ? "file" : "files"}.`);
-    const isAsked = fields().some(({ value, disabled }) => value === "" && !disabled);
-    announce(`${told}${isAsked ? " Add alt text to the images." : ""}`);
+    const isRequested = fields().some(({ value, disabled }) => value === "" && !disabled);
+    announce(`${reported}${isRequested ? " Add alt text to the images." : ""}`);
     // A user who is busy elsewhere keeps the focus.
-    if (isAsked && (document.activeElement === document.body || panel.contains(document.activeElement))) askNext();
+    if (isRequested && (document.activeElement === document.body || panel.contains(document.activeElement))) askNext();
     onSettled();
   };
   close.addEventListener("click", () => {
@@ -94,25 +94,25 @@ export function createUploadPanel(
 }
 
 /** A row of the list of uploads: progress, fault, and after the upload the alternative text. */
-function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOptions) {
+function createUploadRow(upload: QueuedUpload, queue: UploadQueue, then: AltTextOptions) {
   const { name, size } = upload.file;
-  const picture = element("span", { class: "upload-picture" });
-  const bar = element("progress", { max: "1", "aria-label": `Upload of ${name}` });
-  const state = element("span", { class: "r-hint upload-state" });
-  const action = element("button", { type: "button", class: "r-button r-button-quiet r-button-small" });
-  const body = element(
+  const picture = buildElement("span", { class: "upload-picture" });
+  const bar = buildElement("progress", { max: "1", "aria-label": `Upload of ${name}` });
+  const state = buildElement("span", { class: "r-hint upload-state" });
+  const action = buildElement("button", { type: "button", class: "r-button r-button-quiet r-button-small" });
+  const body = buildElement(
     "div",
     { class: "upload-body" },
-    element("p", { class: "upload-name", dir: "auto" }, name, element("small", {}, fileSize(size))),
+    buildElement("p", { class: "upload-name", dir: "auto" }, name, buildElement("small", {}, fileSize(size))),
     bar,
     state,
   );
-  const row = element("li", { class: "upload" }, picture, body, action);
+  const row = buildElement("li", { class: "upload" }, picture, body, action);
   action.addEventListener("click", () => {
     if (upload.state === "waiting" || upload.state === "sending") queue.cancel(upload);
     else queue.retry(upload);
   });
-  let shown: Upload["state"] | undefined;
+  let shown: QueuedUpload["state"] | undefined;
 
   return {
     row,
@@ -120,7 +120,7 @@ function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOption
     draw() {
       bar.value = upload.share;
       if (upload.state === "sending")
-        state.textContent = upload.share < 1 ? `${Math.round(upload.share * 100)} %` : "Processing…";
+        state.textContent = upload.share < 1 ? `${Math.round(upload.share * 100)}%` : "Processing…";
       if (upload.state === shown) return;
       shown = upload.state;
       row.dataset.state = shown;
@@ -136,10 +136,14 @@ function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOption
     },
   };
 
-  function showAsset(asset: NonNullable<Upload["asset"]>, isTwin: boolean) {
-    const link = element("a", { href: `/media/${encodeURIComponent(asset.id)}` }, isTwin ? asset.title : "Open");
-    state.replaceChildren(...(isTwin ? ["Already in the library: ", link] : ["Uploaded. ", link]));
-    state.after(...asset.notes.map((note) => element("p", { class: "r-hint" }, note)));
+  function showAsset(asset: NonNullable<QueuedUpload["asset"]>, isDuplicate: boolean) {
+    const link = buildElement(
+      "a",
+      { href: `/media/${encodeURIComponent(asset.id)}` },
+      isDuplicate ? asset.title : "Open",
+    );
+    state.replaceChildren(...(isDuplicate ? ["Already in the library: ", link] : ["Uploaded. ", link]));
+    state.after(...asset.notes.map((note) => buildElement("p", { class: "r-hint" }, note)));
     const thumbnail = thumbnailOf(asset);
     if (!thumbnail) return;
     picture.replaceChildren(thumbnail);
@@ -161,7 +165,7 @@ function altTextRow(
   { id, title, altText }: Pick<Asset, "id" | "title" | "altText">,
   { next, onSaved }: AltTextOptions,
 ): HTMLElement {
-  const field = element("input", {
+  const field = buildElement("input", {
     type: "text",
     class: "upload-alt",
     maxlength: "2000",
@@ -170,15 +174,15 @@ function altTextRow(
     autocomplete: "off",
   });
   field.value = altText ?? "";
-  const box = element("input", { type: "checkbox" });
+  const box = buildElement("input", { type: "checkbox" });
   box.checked = altText === "";
   field.disabled = box.checked;
-  const status = element("span", { class: "r-hint", role: "status" });
-  const row = element(
+  const status = buildElement("span", { class: "r-hint", role: "status" });
+  const row = buildElement(
     "div",
     { class: "upload-says" },
     field,
-    element("label", { class: "r-check" }, box, element("span", {}, "Decorative")),
+    buildElement("label", { class: "r-check" }, box, buildElement("span", {}, "Decorative")),
     status,
   );
   let saved = altText;
@@ -210,5 +214,5 @@ function altTextRow(
 function thumbnailOf({ mimeType, storageKey }: Pick<Asset, "mimeType" | "storageKey">): HTMLElement | undefined {
   if (!mimeType.startsWith("image/")) return undefined;
   const address = assetAddress(storageKey);
-  return element("img", { src: mimeType === "image/svg+xml" ? address : `${address}?w=128&format=webp`, alt: "" });
+  return buildElement("img", { src: mimeType === "image/svg+xml" ? address : `${address}?w=128&format=webp`, alt: "" });
 }

@@ -1,13 +1,18 @@
 import { expect, it } from "vitest";
-import type { Uploaded } from "./upload-file.ts";
-import { createUploadQueue, type Upload } from "./upload-queue.ts";
+import type { AssetUploadResult } from "./upload-file.ts";
+import { createUploadQueue, type QueuedUpload } from "./upload-queue.ts";
 
-const FAILED: Uploaded = { ok: false, problem: "The connection was interrupted. Try again.", again: true };
+const FAILED: AssetUploadResult = { ok: false, problem: "The connection was interrupted. Try again.", again: true };
 const file = (name: string) => new File(["x"], name);
 
 /** A queue whose sends end when the test says so. */
 function open() {
-  const sends: { name: string; signal: AbortSignal; end(became: Uploaded): void; onShare(share: number): void }[] = [];
+  const sends: {
+    name: string;
+    signal: AbortSignal;
+    end(became: AssetUploadResult): void;
+    onShare(share: number): void;
+  }[] = [];
   const steps: string[] = [];
   const queue = createUploadQueue({
     send: ({ name }, { signal, onShare }) =>
@@ -15,7 +20,7 @@ function open() {
         signal.addEventListener("abort", () => reject(signal.reason));
         sends.push({ name, signal, end: resolve, onShare });
       }),
-    onChange: ({ file: { name }, state, share }: Upload) => steps.push(`${name} ${state} ${share}`),
+    onChange: ({ file: { name }, state, share }: QueuedUpload) => steps.push(`${name} ${state} ${share}`),
   });
   return { queue, sends, steps };
 }

@@ -1,11 +1,11 @@
 import type { Asset } from "../../../domain/assets/contract.ts";
-import type { Uploaded } from "./upload-file.ts";
+import type { AssetUploadResult } from "./upload-file.ts";
 
 /** Concurrent uploads. */
 const CONCURRENCY = 3;
 
 /** One file on its way. */
-export interface Upload {
+export interface QueuedUpload {
   readonly file: File;
   state: "waiting" | "sending" | "done" | "failed" | "cancelled";
   /** Progress from 0 to 1. */
@@ -20,25 +20,31 @@ export interface Upload {
 
 export interface UploadQueue {
   /** In order. Ended ones may be removed. */
-  readonly uploads: Upload[];
+  readonly uploads: QueuedUpload[];
   add(files: readonly File[]): void;
   /** Stops a running or waiting upload. */
-  cancel(upload: Upload): void;
+  cancel(upload: QueuedUpload): void;
   /** Sends one again that failed or was cancelled. */
-  retry(upload: Upload): void;
+  retry(upload: QueuedUpload): void;
   /** True while something waits or travels. */
   readonly isBusy: boolean;
 }
 
-type Send = (file: File, more: { signal: AbortSignal; onShare(share: number): void }) => Promise<Uploaded>;
+type Send = (file: File, more: { signal: AbortSignal; onShare(share: number): void }) => Promise<AssetUploadResult>;
 
 /** Sends files in order, three at a time. `onChange` receives the upload after each step. */
-export function createUploadQueue({ send, onChange }: { send: Send; onChange(upload: Upload): void }): UploadQueue {
-  const uploads: Upload[] = [];
-  const running = new Map<Upload, AbortController>();
-  const isOpen = ({ state }: Upload) => state === "waiting" || state === "sending";
+export function createUploadQueue({
+  send,
+  onChange,
+}: {
+  send: Send;
+  onChange(upload: QueuedUpload): void;
+}): UploadQueue {
+  const uploads: QueuedUpload[] = [];
+  const running = new Map<QueuedUpload, AbortController>();
+  const isOpen = ({ state }: QueuedUpload) => state === "waiting" || state === "sending";
 
-  const change = (upload: Upload, to: Partial<Upload>) => {
+  const change = (upload: QueuedUpload, to: Partial<QueuedUpload>) => {
     Object.assign(upload, to);
     onChange(upload);
   };
@@ -49,7 +55,7 @@ export function createUploadQueue({ send, onChange }: { send: Send; onChange(upl
       void run(next);
     }
   };
-  const run = async (upload: Upload) => {
+  const run = async (upload: QueuedUpload) => {
     const stop = new AbortController();
     running.set(upload, stop);
     change(upload, { state: "sending", share: 0, problem: undefined });
@@ -73,7 +79,7 @@ export function createUploadQueue({ send, onChange }: { send: Send; onChange(upl
     uploads,
     add(files) {
       for (const file of files) {
-        const upload: Upload = { file, state: "waiting", share: 0 };
+        const upload: QueuedUpload = { file, state: "waiting", share: 0 };
         uploads.push(upload);
         onChange(upload);
       }

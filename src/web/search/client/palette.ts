@@ -3,9 +3,16 @@ import { announce } from "../../ui/client/announce.ts";
 import { call } from "../../ui/client/call.ts";
 import { createCombobox, optionOf } from "../../ui/client/combobox.ts";
 import { createDialog } from "../../ui/client/dialog.ts";
-import { all, element, icon } from "../../ui/client/elements.ts";
-import { type Entry, type EntryGroup, entryGroups, entryOf, grouped, note } from "./palette-entries.ts";
-import { keepSearch, recentSearches } from "./recent-searches.ts";
+import { all, buildElement, icon } from "../../ui/client/elements.ts";
+import {
+  type EntryGroup,
+  entryGroups,
+  grouped,
+  noteEntry,
+  type PaletteEntry,
+  paletteEntryOf,
+} from "./palette-entries.ts";
+import { recentSearches, rememberSearch } from "./recent-searches.ts";
 
 const DEBOUNCE_MS = 80;
 const LIMIT = 24;
@@ -23,16 +30,16 @@ export function createPalette() {
   const search = async () => {
     clearTimeout(timer);
     request?.abort();
-    const asked = query();
-    if (!asked) {
-      listed = asked;
+    const requested = query();
+    if (!requested) {
+      listed = requested;
       return list.show(...entryGroups(begin((wanted) => searchFor(wanted))));
     }
     request = new AbortController();
     const { signal } = request;
     try {
-      list.show(...(await found(asked, signal)));
-      listed = asked;
+      list.show(...(await found(requested, signal)));
+      listed = requested;
     } catch (error) {
       // Another key was pressed meanwhile.
       if (!signal.aborted) throw error;
@@ -50,7 +57,7 @@ export function createPalette() {
   });
   const enter = (event: KeyboardEvent) => {
     if (list.key(event) || !query()) return;
-    keepSearch(query());
+    rememberSearch(query());
     location.assign(`/search?q=${encodeURIComponent(query())}`);
   };
   field.addEventListener("keydown", (event) => {
@@ -61,14 +68,14 @@ export function createPalette() {
     event.preventDefault();
     if (query() === listed) return enter(event);
     // A user who types and presses Enter at once means the coming result.
-    const asked = query();
+    const requested = query();
     void search().then(() => {
-      if (dialog.open && query() === asked && listed === asked) enter(event);
+      if (dialog.open && query() === requested && listed === requested) enter(event);
     });
   });
   listbox.addEventListener("click", (event) => {
     if (!optionOf(event.target)) return;
-    keepSearch(query());
+    rememberSearch(query());
     if (!event.metaKey && !event.ctrlKey) dialog.close();
   });
   return {
@@ -84,8 +91,8 @@ export function createPalette() {
 }
 
 function drawPalette() {
-  const listbox = element("div", { class: "r-palette-list", id: "palette-list", "aria-label": "Results" });
-  const field = element("input", {
+  const listbox = buildElement("div", { class: "r-palette-list", id: "palette-list", "aria-label": "Results" });
+  const field = buildElement("input", {
     type: "text",
     inputmode: "search",
     placeholder: "Search, or paste a value…",
@@ -94,16 +101,16 @@ function drawPalette() {
     spellcheck: "false",
     enterkeyhint: "go",
   });
-  const close = element("button", { type: "button", class: "r-palette-close", "data-close": true }, "Cancel");
-  const keys = element("div", { class: "r-palette-keys", "aria-hidden": "true" });
+  const close = buildElement("button", { type: "button", class: "r-palette-close", "data-close": true }, "Cancel");
+  const keys = buildElement("div", { class: "r-palette-keys", "aria-hidden": "true" });
   for (const [key, does] of [
     ["↑↓", "to move"],
     ["↵", "to open"],
     ["esc", "to close"],
   ] as const) {
-    keys.append(element("span", {}, element("kbd", {}, key), does));
+    keys.append(buildElement("span", {}, buildElement("kbd", {}, key), does));
   }
-  const bar = element("div", { class: "r-palette-field" }, icon("search"), field, close);
+  const bar = buildElement("div", { class: "r-palette-field" }, icon("search"), field, close);
   const dialog = createDialog({ look: "r-palette", light: true, "aria-label": "Search" }, bar, listbox, keys);
   return { dialog, field, listbox };
 }
@@ -116,7 +123,7 @@ const begin = (searchFor: (query: string) => void): EntryGroup[] => [
 ];
 
 /** Actions of administrators for this page. */
-const actions = (): Entry[] =>
+const actions = (): PaletteEntry[] =>
   all("a[data-for-administrators]:not([hidden])").flatMap((link) =>
     link instanceof HTMLAnchorElement
       ? [{ title: link.ariaLabel ?? link.textContent?.trim() ?? "", url: link.href, icon: "pencil" }]
@@ -126,13 +133,13 @@ const actions = (): Entry[] =>
 /** Search results, grouped by type in the order of their best result, or a sentence if there are none. */
 async function found(query: string, signal: AbortSignal): Promise<Node[]> {
   const answer = await call(getSearch, { query: { q: query, limit: LIMIT, ...chosenMode() } }, { signal });
-  if (!answer.ok) return [note("Search isn't responding. Press Enter to open the search page.")];
+  if (!answer.ok) return [noteEntry("Search isn't responding. Press Enter to open the search page.")];
   const { results, total } = answer.data;
   announce(total === 1 ? "1 result" : `${total} results`);
-  if (results.length === 0) return [note(`No results for “${query}”. Try fewer or different words.`)];
+  if (results.length === 0) return [noteEntry(`No results for “${query}”. Try fewer or different words.`)];
   const url = `/search?q=${encodeURIComponent(query)}`;
-  const everything: Entry = { title: `All results for “${query}”`, icon: "search", url };
-  const groups = grouped(results).map(([group, found]): EntryGroup => [group, found.map(entryOf)]);
+  const everything: PaletteEntry = { title: `All results for “${query}”`, icon: "search", url };
+  const groups = grouped(results).map(([group, found]): EntryGroup => [group, found.map(paletteEntryOf)]);
   return entryGroups([...groups, ["", total > results.length ? [everything] : []]]);
 }
 
@@ -143,7 +150,7 @@ function chosenMode(): { brand?: string; scheme?: string } {
 }
 
 /** Sections and the places of the sidebar that the page itself links to. */
-function places(): Entry[] {
+function places(): PaletteEntry[] {
   const links = all(".r-sections a, .r-tree > ul > li > a:not(.r-tree-more)").filter(
     (link) => link instanceof HTMLAnchorElement,
   );

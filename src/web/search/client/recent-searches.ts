@@ -16,6 +16,6 @@ export function recentSearches(): string[] {
   }
 }
 
-export function keepSearch(query: string): void {
+export function rememberSearch(query: string): void {
   if (query) remember(KEY, JSON.stringify(withRecent(recentSearches(), query)));
 }

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { SessionEntry } from "../../../domain/people/accounts/session.ts";
 import type { ApiKey } from "../../../domain/people/accounts/shapes.ts";
-import type { Connection } from "../../../domain/people/oauth-contract.ts";
+import type { OauthConnection } from "../../../domain/people/oauth-contract.ts";
 import { Badge } from "../components/badge.tsx";
 import { Submit } from "../components/form.tsx";
 import { Moment } from "../components/moment.tsx";
@@ -107,7 +107,7 @@ export const KeyList = ({ keys, ...shared }: Shared & { keys: readonly ApiKey[] 
 );
 
 /** Programs that people let in. */
-export const ConnectionList = ({ connections, ...shared }: Shared & { connections: readonly Connection[] }) => (
+export const ConnectionList = ({ connections, ...shared }: Shared & { connections: readonly OauthConnection[] }) => (
   <CredentialList
     {...shared}
     credentials={connections.map(({ id, userId, clientId, clientName, scopes, createdAt, lastUsedAt }) => ({

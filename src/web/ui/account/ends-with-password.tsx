@@ -2,17 +2,21 @@ import type { CredentialHoldings } from "../../../platform/contract/credential.t
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 
 /** A person's credentials of one type. */
-export interface Held {
+export interface HeldCredentials {
   title: string;
   names: readonly string[];
 }
 
 /** The credentials that a person has, by type. */
-export const heldBy = (db: StoreDatabase, personId: string, holdings: readonly CredentialHoldings[]): Promise<Held[]> =>
+export const credentialsOf = (
+  db: StoreDatabase,
+  personId: string,
+  holdings: readonly CredentialHoldings[],
+): Promise<HeldCredentials[]> =>
   Promise.all(holdings.map(async ({ title, list }) => ({ title, names: await list(db, personId) })));
 
 /** Lists the credentials that a new password ends. */
-export function EndsWithPassword({ held }: { held: readonly Held[] }) {
+export function EndsWithPassword({ held }: { held: readonly HeldCredentials[] }) {
   const ending = held.filter(({ names }) => names.length > 0);
   return (
     <div class="a-caution">

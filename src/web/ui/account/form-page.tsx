@@ -8,25 +8,25 @@ import { bytesRoute, type Call, type Route } from "../../../platform/contract/ro
 import type { Schema } from "../../../store/schema.ts";
 import { type AccountPage, accountPage } from "../account-page.tsx";
 import { CsrfField, Notice } from "../components/form.tsx";
-import { ownFrame } from "./own-frame.ts";
+import { accountFrame } from "./own-frame.ts";
 
 /** Fields of a form, as a browser sends them. */
-export type Fields = Record<string, string>;
+export type FormFields = Record<string, string>;
 
 const fieldsSchema = z.record(z.string().max(200), z.string().max(10_000));
 
 /** The input of a page: the token of its forms, and the fault of the last one. */
-export interface Drawing {
+export interface FormInput {
   /** Goes into every form. */
   csrf: Child;
   /** The sent fields. Empty on the first view. */
-  fields: Fields;
+  fields: FormFields;
   /** Shown above the form. */
   notice?: Child;
 }
 
 /** An invalid field. The page is drawn again with the sentence next to the field. */
-export class FieldFault extends Error {
+export class FormFieldFault extends Error {
   readonly field: string;
   constructor(field: string, message: string) {
     super(message);
@@ -48,13 +48,13 @@ export interface FormPage<P, Q> {
   /** Draws the page, or answers something else, such as `redirect`. `fault` names the field that did not do. */
   draw(
     call: Call<P, Q, undefined>,
-    drawing: Drawing & { fault?: FieldFault },
+    drawing: FormInput & { fault?: FormFieldFault },
   ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | BytesResponse>;
-  /** Executes the form. Returns the response; `FieldFault` and `ApiError` draw the page again. */
+  /** Executes the form. Returns the response; `FormFieldFault` and `ApiError` draw the page again. */
   submit(
     call: Call<P, Q, undefined>,
-    fields: Fields,
-    drawing: Drawing,
+    fields: FormFields,
+    drawing: FormInput,
   ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | BytesResponse>;
 }
 
@@ -77,7 +77,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
     headers = {},
   ): Promise<BytesResponse> => {
     if ("bytes" in answer) return answer;
-    return accountPage({ ...answer, ...(await ownFrame(call)), headers: { ...headers, ...answer.headers } });
+    return accountPage({ ...answer, ...(await accountFrame(call)), headers: { ...headers, ...answer.headers } });
   };
 
   const get = bytesRoute(endpoint<P, Q>({ method: "GET", summary, ...shared }), async (call) => {
@@ -85,7 +85,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
     return finish(call, await page.draw(call, { csrf: <CsrfField token={token} />, fields: {} }), headers);
   });
   const post = bytesRoute(
-    endpoint<P, Q, Fields>({
+    endpoint<P, Q, FormFields>({
       method: "POST",
       summary: does,
       ...shared,
@@ -98,12 +98,12 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
     async ({ body: fields, ...rest }) => {
       const call = { ...rest, body: undefined };
       const { token, headers } = csrfToken(call);
-      const drawing: Drawing = { csrf: <CsrfField token={token} />, fields };
+      const drawing: FormInput = { csrf: <CsrfField token={token} />, fields };
       try {
         checkCsrf({ ...call, body: fields });
         return await finish(call, await page.submit(call, fields, drawing), headers);
       } catch (error) {
-        if (error instanceof FieldFault) {
+        if (error instanceof FormFieldFault) {
           const drawn = await page.draw(call, { ...drawing, fault: error });
           return finish(
             call,
@@ -136,5 +136,5 @@ export const redirect = (location: string, headers: BytesResponse["headers"] = {
 });
 
 /** A field's fault, for `Field`. */
-export const faultOf = (drawing: { fault?: FieldFault }, field: string): string | undefined =>
+export const formFaultOf = (drawing: { fault?: FormFieldFault }, field: string): string | undefined =>
   drawing.fault?.field === field ? drawing.fault.message : undefined;

@@ -1,7 +1,7 @@
 import type { BytesResponse } from "../../../platform/contract/endpoint.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { accountPage } from "../account-page.tsx";
-import { ownFrame } from "./own-frame.ts";
+import { accountFrame } from "./own-frame.ts";
 
 /**
  * A page that redirects at once to an address that may redirect to other origins. A plain redirect would belong to the
@@ -26,7 +26,7 @@ export async function leadOn(
         <a href={to}>{link}</a>
       </p>
     ),
-    ...(await ownFrame(call)),
+    ...(await accountFrame(call)),
     headers: { ...headers, refresh: `0; url=${to}` },
   });
 }

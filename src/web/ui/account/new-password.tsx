@@ -1,7 +1,7 @@
 import { hashPassword, passwordFault } from "../../../domain/people/accounts/password.ts";
 import { PASSWORD_MIN } from "../../../platform/contract/settings.ts";
 import { Field } from "../components/form.tsx";
-import { type Drawing, FieldFault, type Fields, faultOf } from "./form-page.tsx";
+import { FormFieldFault, type FormFields, type FormInput, formFaultOf } from "./form-page.tsx";
 
 /** The field for a new password. */
 export function NewPassword({
@@ -10,7 +10,7 @@ export function NewPassword({
   label = "Password",
   autofocus,
 }: {
-  drawing: Drawing & { fault?: FieldFault };
+  drawing: FormInput & { fault?: FormFieldFault };
   name?: string;
   label?: string;
   autofocus?: boolean;
@@ -23,28 +23,28 @@ export function NewPassword({
       autocomplete="new-password"
       minlength={PASSWORD_MIN}
       hint={`At least ${PASSWORD_MIN} characters. A few words in a row are easy to remember.`}
-      error={faultOf(drawing, name)}
+      error={formFaultOf(drawing, name)}
       autofocus={autofocus}
     />
   );
 }
 
-/** Throws `FieldFault` where the new password does not do. */
-export function checkNewPassword(fields: Fields, name = "password"): string {
+/** Throws `FormFieldFault` where the new password does not do. */
+export function checkNewPassword(fields: FormFields, name = "password"): string {
   const password = fields[name] ?? "";
   const fault = passwordFault(password);
-  if (fault) throw new FieldFault(name, fault);
+  if (fault) throw new FormFieldFault(name, fault);
   return password;
 }
 
-/** The new password of a form, hashed. Throws `FieldFault` where it does not do. */
-export const hashNewPassword = async (fields: Fields, name = "password"): Promise<string> =>
+/** The new password of a form, hashed. Throws `FormFieldFault` where it does not do. */
+export const hashNewPassword = async (fields: FormFields, name = "password"): Promise<string> =>
   hashPassword(checkNewPassword(fields, name));
 
-/** The name in a form. Throws `FieldFault` if it is missing. */
-export function nameIn({ name = "" }: Fields): string {
+/** The name in a form. Throws `FormFieldFault` if it is missing. */
+export function nameIn({ name = "" }: FormFields): string {
   const plain = name.trim().replaceAll(/\s+/g, " ");
-  if (plain === "") throw new FieldFault("name", "Enter your name.");
-  if (plain.length > 100) throw new FieldFault("name", "Use at most 100 characters.");
+  if (plain === "") throw new FormFieldFault("name", "Enter your name.");
+  if (plain.length > 100) throw new FormFieldFault("name", "Use at most 100 characters.");
   return plain;
 }

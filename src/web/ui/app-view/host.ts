@@ -3,14 +3,14 @@ import { isObject } from "../../../safe/is-object.ts";
 const PROTOCOL = "2026-01-26";
 
 /** A tool's result from the host. */
-export interface ToolAnswer {
+export interface HostToolResult {
   structuredContent?: unknown;
   content?: readonly { type: string; data?: string; mimeType?: string; text?: string }[];
   isError?: boolean;
 }
 
 /** Services of the program around a view. */
-export interface Host {
+export interface ViewHost {
   /** Whether it hands reads of resources on to the server. */
   readonly can: { resources: boolean };
   /** Returns the text of a resource. Rejects if it doesn't exist. */
@@ -19,7 +19,7 @@ export interface Host {
 
 interface Shown {
   input: Record<string, unknown>;
-  answer: ToolAnswer;
+  answer: HostToolResult;
 }
 
 interface Message {
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 30_000;
  * Connects with the host by MCP Apps (JSON-RPC 2.0 over `postMessage`): reports that the view is ready, and shows each
  * result of the tool. Accepts messages only from the parent window.
  */
-export function showInHost(name: string, show: (shown: Shown, host: Host) => void): void {
+export function showInHost(name: string, show: (shown: Shown, host: ViewHost) => void): void {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let last = 0;
   let input: Record<string, unknown> = {};
@@ -55,7 +55,7 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
       send({ id, method, params });
     });
   };
-  const host: Host = {
+  const host: ViewHost = {
     can,
     read: async (uri) => textIn(await ask("resources/read", { uri })),
   };
@@ -84,8 +84,8 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
   });
 
   const begin = async () => {
-    const asked = { appInfo: { name, version: "1.0.0" }, appCapabilities: {}, protocolVersion: PROTOCOL };
-    const result = await ask("ui/initialize", asked);
+    const requested = { appInfo: { name, version: "1.0.0" }, appCapabilities: {}, protocolVersion: PROTOCOL };
+    const result = await ask("ui/initialize", requested);
     const { hostContext, hostCapabilities } = isObject(result) ? result : {};
     if (isObject(hostCapabilities)) can.resources = hostCapabilities.serverResources !== undefined;
     if (isObject(hostContext)) dress(hostContext);
@@ -110,7 +110,7 @@ function tellSize(send: (message: object) => void): void {
   }).observe(document.body);
 }
 
-const answerIn = (value: unknown): ToolAnswer => (isObject(value) ? (value as ToolAnswer) : {});
+const answerIn = (value: unknown): HostToolResult => (isObject(value) ? (value as HostToolResult) : {});
 
 function textIn(result: unknown): string {
   const contents = isObject(result) && Array.isArray(result.contents) ? result.contents : [];

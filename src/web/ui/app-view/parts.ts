@@ -1,6 +1,6 @@
 import { statusTitle } from "../../../platform/contract/lifecycle.ts";
-import { element } from "../client/elements.ts";
-import { objectIn, textIn } from "./read-fields.ts";
+import { buildElement } from "../client/elements.ts";
+import { objectIn, textField } from "./read-fields.ts";
 
 const TONES: Readonly<Record<string, string>> = {
   experimental: "info",
@@ -10,29 +10,30 @@ const TONES: Readonly<Record<string, string>> = {
 };
 
 export const badge = (word: string): HTMLElement =>
-  element("span", { class: `r-badge r-tone-${TONES[word] ?? "neutral"}` }, statusTitle(word));
+  buildElement("span", { class: `r-badge r-tone-${TONES[word] ?? "neutral"}` }, statusTitle(word));
 
 /** The note on a deprecated item. */
 export function deprecatedNote(deprecated: unknown): HTMLElement | undefined {
   const { since, reason, replacement } = objectIn(deprecated);
   const parts = [
-    textIn(since) && `Deprecated since ${textIn(since)}.`,
-    textIn(reason),
-    textIn(replacement) && `Use ${textIn(replacement)} instead.`,
+    textField(since) && `Deprecated since ${textField(since)}.`,
+    textField(reason),
+    textField(replacement) && `Use ${textField(replacement)} instead.`,
   ].filter(Boolean);
-  return parts.length > 0 ? element("p", { class: "note" }, parts.join(" ")) : undefined;
+  return parts.length > 0 ? buildElement("p", { class: "note" }, parts.join(" ")) : undefined;
 }
 
 /** A line of text, with code between backticks. */
 export const line = (text: string): (HTMLElement | string)[] =>
-  text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
+  text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? buildElement("code", {}, part) : part));
 
 /** The line below a view: which state of the design system it shows. */
 export const footer = (revision: unknown, ...more: string[]): HTMLElement =>
-  element("footer", {}, [...more, ...(typeof revision === "number" ? [`Revision ${revision}`] : [])].join(" · "));
+  buildElement("footer", {}, [...more, ...(typeof revision === "number" ? [`Revision ${revision}`] : [])].join(" · "));
 
 /** The message for an invalid result. */
-export const failure = (message: string): HTMLElement => element("p", { class: "note", role: "alert" }, message);
+export const failureElement = (message: string): HTMLElement =>
+  buildElement("p", { class: "note", role: "alert" }, message);
 
 /** Replaces all content by these nodes. */
 export function fill(...nodes: readonly (Node | undefined)[]): void {

@@ -1,22 +1,22 @@
-import { element } from "../client/elements.ts";
-import type { Host } from "./host.ts";
+import { buildElement } from "../client/elements.ts";
+import type { ViewHost } from "./host.ts";
 
 /**
  * A component at a revision, in a frame without scripts, forms or an origin. Keeps only inline styles and data
  * pictures, which the host's policy allows.
  */
-export function previewFrame(host: Host, address: string, title: string): HTMLElement {
-  const place = element("div", { class: "stage", "aria-busy": "true" });
+export function previewFrame(host: ViewHost, address: string, title: string): HTMLElement {
+  const place = buildElement("div", { class: "stage", "aria-busy": "true" });
   host
     .read(address)
     .then((html) => place.replaceChildren(frameOf(html, title)))
-    .catch((error: Error) => place.replaceChildren(element("p", { class: "muted" }, error.message)))
+    .catch((error: Error) => place.replaceChildren(buildElement("p", { class: "muted" }, error.message)))
     .finally(() => place.removeAttribute("aria-busy"));
   return place;
 }
 
 function frameOf(html: string, title: string): HTMLIFrameElement {
-  const frame = element("iframe", { title, sandbox: "allow-same-origin", loading: "lazy" });
+  const frame = buildElement("iframe", { title, sandbox: "allow-same-origin", loading: "lazy" });
   frame.srcdoc = staticDocument(html);
   // Without scripts inside, the frame can be measured: it gets the height of its content.
   frame.addEventListener("load", () => {

@@ -1,4 +1,4 @@
-import { element } from "./elements.ts";
+import { buildElement } from "./elements.ts";
 
 let region: HTMLElement | undefined;
 /** A screen reader must know a region before its text changes. */
@@ -24,7 +24,7 @@ export function announce(message: string): void {
 
 function openRegion(): HTMLElement {
   if (region) return region;
-  region = element("div", { class: "r-visually-hidden", role: "status", "aria-live": "polite" });
+  region = buildElement("div", { class: "r-visually-hidden", role: "status", "aria-live": "polite" });
   document.body.append(region);
   return region;
 }

@@ -1,5 +1,5 @@
 import { createDialog } from "./dialog.ts";
-import { element } from "./elements.ts";
+import { buildElement } from "./elements.ts";
 
 /** A passage or field that two people changed, each in another way. */
 export interface Overlap {
@@ -10,7 +10,7 @@ export interface Overlap {
   both?: boolean;
 }
 
-export type Choice = "mine" | "theirs" | "both";
+export type OverlapDecision = "mine" | "theirs" | "both";
 
 interface Question {
   title: string;
@@ -35,21 +35,21 @@ export function askOverlaps({
   more,
   confirm,
   leave,
-}: Question): Promise<Choice[] | undefined> {
-  const heading = element("h2", { id: "overlaps-title", tabindex: "-1", autofocus: true }, title);
-  const go = element("button", { type: "button", class: "r-button r-button-primary" }, confirm);
-  const back = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, leave);
+}: Question): Promise<OverlapDecision[] | undefined> {
+  const heading = buildElement("h2", { id: "overlaps-title", tabindex: "-1", autofocus: true }, title);
+  const go = buildElement("button", { type: "button", class: "r-button r-button-primary" }, confirm);
+  const back = buildElement("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, leave);
   const questions = overlaps.map((overlap, index) => question(overlap, `overlap-${index}`, by));
   const dialog = createDialog(
     { look: "r-dialog-box r-overlaps", "aria-labelledby": "overlaps-title" },
     heading,
-    ...told.map((text) => element("p", {}, text)),
+    ...told.map((text) => buildElement("p", {}, text)),
     ...questions,
     ...(more ? [more] : []),
-    element("div", { class: "r-actions" }, go, back),
+    buildElement("div", { class: "r-actions" }, go, back),
   );
   return new Promise((resolve) => {
-    let choices: Choice[] | undefined;
+    let choices: OverlapDecision[] | undefined;
     go.addEventListener("click", () => {
       choices = questions.map(chosen);
       dialog.close();
@@ -63,33 +63,39 @@ export function askOverlaps({
 }
 
 function question({ label, mine, theirs, both }: Overlap, name: string, by: string): HTMLElement {
-  const sides = element(
+  const sides = buildElement(
     "div",
     { class: "r-overlap-sides" },
     side("mine", "Mine", mine),
     side("theirs", `${by}’s`, theirs),
   );
-  const third = both ? [element("label", {}, radio("both"), `Both, ${by}’s version first`)] : [];
-  return element("fieldset", { class: "r-fieldset r-overlap" }, element("legend", {}, label), sides, ...third);
+  const third = both ? [buildElement("label", {}, radio("both"), `Both, ${by}’s version first`)] : [];
+  return buildElement(
+    "fieldset",
+    { class: "r-fieldset r-overlap" },
+    buildElement("legend", {}, label),
+    sides,
+    ...third,
+  );
 
-  function side(choice: Choice, text: string, content: string): HTMLElement {
+  function side(choice: OverlapDecision, text: string, content: string): HTMLElement {
     const id = `${name}-${choice}`;
-    const shown = content.trim() === "" ? element("em", {}, "Nothing") : content;
-    return element(
+    const shown = content.trim() === "" ? buildElement("em", {}, "Nothing") : content;
+    return buildElement(
       "div",
       {},
-      element("label", {}, radio(choice, id), text),
-      element("pre", { id, dir: "auto" }, shown),
+      buildElement("label", {}, radio(choice, id), text),
+      buildElement("pre", { id, dir: "auto" }, shown),
     );
   }
 
-  function radio(choice: Choice, describedBy?: string): HTMLElement {
+  function radio(choice: OverlapDecision, describedBy?: string): HTMLElement {
     const checked = choice === "mine";
-    return element("input", { type: "radio", name, value: choice, checked, "aria-describedby": describedBy });
+    return buildElement("input", { type: "radio", name, value: choice, checked, "aria-describedby": describedBy });
   }
 }
 
-function chosen(fieldset: HTMLElement): Choice {
+function chosen(fieldset: HTMLElement): OverlapDecision {
   const value = fieldset.querySelector<HTMLInputElement>("input:checked")?.value;
   return value === "theirs" || value === "both" ? value : "mine";
 }

@@ -5,14 +5,14 @@ import type { Endpoint } from "../../../platform/contract/endpoint.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
 /** The version of a record that another person saved in the meantime. */
-export interface Elsewhere {
+export interface SavedElsewhere {
   /** Its author. */
   by: string;
   at: Date;
 }
 
 /** An error response, or no response. */
-export interface Refusal {
+export interface CallFailure {
   ok: false;
   /** Undefined where the registry did not answer. */
   status?: number;
@@ -23,11 +23,11 @@ export interface Refusal {
   /** Milliseconds to wait after a rate limit. */
   retryMs?: number;
   /** Set if the record is not the version to replace. */
-  elsewhere?: Elsewhere;
+  elsewhere?: SavedElsewhere;
 }
 
 /** The response. `hash` is the digest of the read or written record. */
-export type Result<R> = { ok: true; data: R; hash: string | null } | Refusal;
+export type CallResult<R> = { ok: true; data: R; hash: string | null } | CallFailure;
 
 interface CallOptions {
   /** The version to replace: a digest, or null for none. */
@@ -44,7 +44,7 @@ export async function call<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   input: Input<P, Q, B>,
   options: CallOptions = {},
-): Promise<Result<R>> {
+): Promise<CallResult<R>> {
   const answer = await openCall(endpoint, input, options);
   if (!answer.ok) return answer;
   try {
@@ -63,16 +63,16 @@ export async function openCall<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   { params, query, body }: Input<P, Q, B>,
   { base, signal, accept = "application/json" }: CallOptions & { accept?: string } = {},
-): Promise<Result<Response>> {
+): Promise<CallResult<Response>> {
   const headers = {
     accept,
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(base === null ? { "if-none-match": "*" } : base === undefined ? {} : { "if-match": `"${base}"` }),
   };
   const text = body === undefined ? {} : { body: JSON.stringify(body) };
-  const asked = fetch(addressOf(endpoint, params, query), { method: endpoint.method, headers, signal, ...text });
+  const requested = fetch(addressOf(endpoint, params, query), { method: endpoint.method, headers, signal, ...text });
   try {
-    const response = await asked;
+    const response = await requested;
     if (!response.ok) return await refusalOf(response);
     return { ok: true, data: response, hash: response.headers.get("x-registry-hash") };
   } catch {
@@ -85,12 +85,12 @@ const UNREACHABLE = "the registry can't be reached. Check your connection and tr
 /** The API's message about credentials is for programs. */
 const SIGNED_OUT = "you're signed out. Sign in in another tab, then try again here.";
 
-async function refusalOf(response: Response): Promise<Refusal> {
+async function refusalOf(response: Response): Promise<CallFailure> {
   const { status, headers } = response;
-  const told: unknown = await response.json().catch(() => undefined);
-  const { error, message } = isObject(told) ? told : {};
+  const reported: unknown = await response.json().catch(() => undefined);
+  const { error, message } = isObject(reported) ? reported : {};
   if (status === 401) return { ok: false, status, error: "unauthorized", problem: SIGNED_OUT };
-  const elsewhere = status === 412 ? elsewhereIn(told) : undefined;
+  const elsewhere = status === 412 ? elsewhereIn(reported) : undefined;
   return {
     ok: false,
     status,
@@ -101,8 +101,8 @@ async function refusalOf(response: Response): Promise<Refusal> {
   };
 }
 
-function elsewhereIn(told: unknown): Elsewhere | undefined {
-  const answer = told as Partial<z.infer<typeof changedElsewhereSchema>> | undefined;
+function elsewhereIn(reported: unknown): SavedElsewhere | undefined {
+  const answer = reported as Partial<z.infer<typeof changedElsewhereSchema>> | undefined;
   const present = answer?.failed?.[0]?.present;
   if (!present) return undefined;
   return { by: present.changedBy ?? "Someone", at: new Date(present.updatedAt ?? Date.now()) };
@@ -112,11 +112,11 @@ function elsewhereIn(told: unknown): Elsewhere | undefined {
  * The text at an address of this registry, or the `fragment` of a page that is a part of another. Rejects with a
  * message for the reader.
  */
-export const readText = (address: string, { fragment = false } = {}): Promise<string> =>
-  readAnswer(address, fragment ? { "x-fragment": "true" } : {}).then((answer) => answer.text());
+export const readResponseText = (address: string, { fragment = false } = {}): Promise<string> =>
+  readResponse(address, fragment ? { "x-fragment": "true" } : {}).then((answer) => answer.text());
 
-/** The response of an address of this registry, with these headers. Rejects like `readText`. */
-export async function readAnswer(address: string, headers: HeadersInit = {}): Promise<Response> {
+/** The response of an address of this registry, with these headers. Rejects like `readResponseText`. */
+export async function readResponse(address: string, headers: HeadersInit = {}): Promise<Response> {
   const response = await fetch(address, { headers }).catch(() => undefined);
   if (response?.ok) return response;
   if (!response) throw new Error("This part couldn't be loaded. Check your connection and try again.");
@@ -133,7 +133,7 @@ export const isReached = (address: string): Promise<boolean> =>
   );
 
 /** Sends a signal to this server with an address alone. Returns whether it was accepted. */
-export const tell = (path: string): Promise<boolean> =>
+export const sendSignal = (path: string): Promise<boolean> =>
   fetch(path, { method: "POST" }).then(
     ({ ok }) => ok,
     () => false,

@@ -7,7 +7,7 @@ const NAMES = ["scheme", "brand", "dir"] as const;
 type Name = (typeof NAMES)[number];
 
 /** The current value, as the boot script set it. Empty without a choice. */
-export const shownChoice = (name: Name): string => document.documentElement.getAttribute(`data-${name}`) ?? "";
+export const currentChoice = (name: Name): string => document.documentElement.getAttribute(`data-${name}`) ?? "";
 
 /** Calls back after a change of any source. */
 export function onChoice(changed: () => void): void {
@@ -31,7 +31,7 @@ export function startChoices(): void {
     for (const select of selects()) {
       const name = nameOf(select);
       // Who follows the system has chosen nothing; an address that names a scheme has.
-      const value = name === "brand" || isNamed(name) ? shownChoice(name) : (remembered(`registry-${name}`) ?? "");
+      const value = name === "brand" || isNamed(name) ? currentChoice(name) : (remembered(`registry-${name}`) ?? "");
       const known = [...select.options].some((option) => option.value === value);
       if (!known && isNamed(name)) select.append(new Option(value.replaceAll(/[-_.]+/g, " ") || "base", value));
       select.value = known || isNamed(name) ? value : "";

@@ -1,7 +1,7 @@
 import { announce } from "./announce.ts";
-import { readText } from "./call.ts";
+import { readResponseText } from "./call.ts";
 import { copy } from "./copy.ts";
-import { type SvgForm, type SvgSpoken, svgAs, svgSpoken } from "./svg-forms.ts";
+import { type SvgAccessibility, type SvgForm, svgAs, svgWithAccessibility } from "./svg-forms.ts";
 
 /** Texts by address. Only a few are cached, because a person copies recently viewed ones. */
 const texts = new Map<string, Promise<string>>();
@@ -11,7 +11,7 @@ function textOf(address: string): Promise<string> {
   const known = texts.get(address);
   if (known) return known;
   if (texts.size >= MAX_KEPT) texts.clear();
-  const text = readText(address);
+  const text = readResponseText(address);
   text.catch(() => texts.delete(address));
   texts.set(address, text);
   return text;
@@ -19,14 +19,15 @@ function textOf(address: string): Promise<string> {
 
 const isForm = (form: string | undefined): form is SvgForm => form === "jsx" || form === "vue" || form === "data-url";
 
-const isSpoken = (spoken: string | undefined): spoken is SvgSpoken => spoken === "decorative" || spoken === "named";
+const isSpoken = (spoken: string | undefined): spoken is SvgAccessibility =>
+  spoken === "decorative" || spoken === "named";
 
 const buttonOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-copy-from]") : null;
 
 /**
  * Buttons with `data-copy-from` copy the text at that address; `data-copy-as` is its form (`SvgForm`), `data-copy-name`
- * its name in code, and `data-copy-spoken` its accessibility (`SvgSpoken`). It is loaded on hover or focus, because a
+ * its name in code, and `data-copy-spoken` its accessibility (`SvgAccessibility`). It is loaded on hover or focus, because a
  * page without a clipboard interface needs it at the click.
  */
 export function startCopySvg(): void {
@@ -42,7 +43,7 @@ export function startCopySvg(): void {
     if (!button || !address) return;
     const { copyAs, copyName = "", copySpoken } = button.dataset;
     const text = textOf(address).then((file) => {
-      const svg = isSpoken(copySpoken) ? svgSpoken(file, copySpoken, copyName) : file;
+      const svg = isSpoken(copySpoken) ? svgWithAccessibility(file, copySpoken, copyName) : file;
       return isForm(copyAs) ? svgAs(copyAs, svg, copyName) : svg;
     });
     copy(text, button).catch(() => announce("The file couldn't be loaded. Try again."));

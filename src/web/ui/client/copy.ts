@@ -1,5 +1,5 @@
 import { announce } from "./announce.ts";
-import { all, element, icon } from "./elements.ts";
+import { all, buildElement, icon } from "./elements.ts";
 import { openMenu } from "./menu.ts";
 
 const SHOWN_MS = 1_600;
@@ -29,7 +29,7 @@ export async function copy(text: string | Promise<string>, button: HTMLElement):
 const plain = (text: string) => new Blob([text], { type: "text/plain" });
 
 function copyBySelection(text: string): boolean {
-  const area = element("textarea", { class: "r-visually-hidden", "aria-hidden": "true" });
+  const area = buildElement("textarea", { class: "r-visually-hidden", "aria-hidden": "true" });
   area.value = text;
   const { activeElement } = document;
   (activeElement?.closest("dialog, [popover]") ?? document.body).append(area);
@@ -60,7 +60,7 @@ export function addCodeButtons(root: ParentNode): void {
     if (figure.querySelector("[data-copy-code]")) continue;
     const label = "Copy code";
     figure.append(
-      element(
+      buildElement(
         "button",
         { type: "button", class: "r-copy r-copy-square", "data-copy-code": true, "aria-label": label, title: label },
         icon("copy"),
@@ -92,7 +92,12 @@ function filled(button: HTMLElement, forms: [label: string, text: string][]): [l
 /** The forms a thing can be copied in. */
 const copyItems = (button: HTMLElement, forms: [label: string, text: string][]): HTMLElement[] =>
   forms.map(([label, text]) => {
-    const item = element("button", { type: "button" }, element("span", {}, label), element("code", {}, text));
+    const item = buildElement(
+      "button",
+      { type: "button" },
+      buildElement("span", {}, label),
+      buildElement("code", {}, text),
+    );
     item.addEventListener("click", () => void copy(text, button));
     return item;
   });

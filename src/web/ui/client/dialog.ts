@@ -1,4 +1,4 @@
-import { element } from "./elements.ts";
+import { buildElement } from "./elements.ts";
 
 /**
  * A modal dialog (ARIA Authoring Practices, "Dialog (Modal)") with `showModal`. The browser keeps the focus inside,
@@ -12,7 +12,7 @@ export function createDialog(
   }: { look: string; light?: boolean; "aria-label"?: string; "aria-labelledby"?: string },
   ...children: Node[]
 ): HTMLDialogElement {
-  const dialog = element("dialog", { class: `r-dialog ${look}`, ...named }, ...children);
+  const dialog = buildElement("dialog", { class: `r-dialog ${look}`, ...named }, ...children);
   dialog.addEventListener("click", ({ target }) => {
     const closes = target instanceof Element && target.closest("[data-close]") !== null;
     if (closes || (light && target === dialog)) dialog.close();

@@ -3,7 +3,7 @@ import { ICON_PATHS, type IconName } from "../components/icon-paths.ts";
 type Attributes = Record<string, string | boolean | undefined>;
 
 /** Makes an element. Attributes that are `true` are empty, `false` and undefined ones absent; strings become text. */
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function buildElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
   ...children: (Node | string)[]

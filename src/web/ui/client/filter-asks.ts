@@ -1,5 +1,5 @@
 import { announce } from "./announce.ts";
-import { readText } from "./call.ts";
+import { readResponseText } from "./call.ts";
 import { all } from "./elements.ts";
 import { onTyped } from "./typed.ts";
 
@@ -10,23 +10,23 @@ const ASK_MS = 120;
  * Fields of pages with a part of the entries (`data-filter-asks`): after a key the server is asked like by their form,
  * and the response's element with that id replaces the page's. Enter loads the complete page, as without scripts.
  */
-export function startAskingFilters(): void {
+export function startServerFilters(): void {
   for (const field of all("input[data-filter-asks]")) {
     if (field instanceof HTMLInputElement && field.form) startAsking(field, field.form);
   }
 }
 
 function startAsking(field: HTMLInputElement, form: HTMLFormElement): void {
-  let asked = 0;
+  let requested = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const ask = async () => {
-    const turn = ++asked;
+    const turn = ++requested;
     const address = addressOf(form);
     try {
-      const text = await readText(address.href);
+      const text = await readResponseText(address.href);
       // Only the last response counts for a fast typist.
-      if (turn !== asked) return;
+      if (turn !== requested) return;
       const answer = new DOMParser().parseFromString(text, "text/html");
       for (const selector of [`#${CSS.escape(field.dataset.filterAsks ?? "")}`, ".r-filter-count"]) {
         const found = answer.querySelector(selector);

@@ -1,5 +1,5 @@
 import { countText, fold, matching } from "../../../engines/text/filter-match.ts";
-import { all, element } from "./elements.ts";
+import { all, buildElement } from "./elements.ts";
 
 /** The address follows the field this long after the last key: browsers allow few changes of it in a row. */
 const ADDRESS_MS = 250;
@@ -15,7 +15,7 @@ export function startFilters(): void {
 
 function startFilter(field: HTMLInputElement, area: HTMLElement, shared: boolean): void {
   const output = field.closest(".r-filter")?.querySelector("output");
-  const none = element("p", { class: "r-filter-none", hidden: true });
+  const none = buildElement("p", { class: "r-filter-none", hidden: true });
   area.after(none);
   let prepared: { list: ReturnType<typeof createFilteredList>; entries: string[] } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,7 +95,7 @@ function createFilteredList(area: HTMLElement) {
   const groups = all("[data-filter-group]", area);
   const groupsOf = items.map(groupsAround);
   const lists = [...new Set(items.map((item) => item.parentElement))].filter((list) => list !== null).map(remembering);
-  const end = element("div", { "aria-hidden": "true" });
+  const end = buildElement("div", { "aria-hidden": "true" });
   area.after(end);
   // The server hides the items that its own filter left out.
   for (const item of items) item.hidden = false;

@@ -71,8 +71,8 @@ function showTarget(): void {
 function showElsewhere(): void {
   const page = document.querySelector<HTMLElement>("[data-grouped]")?.dataset.grouped;
   const at = idIn(location.hash);
-  const asked = new URL(location.href).searchParams.get("at");
-  if (page === undefined || at === "" || asked === at) return;
+  const requested = new URL(location.href).searchParams.get("at");
+  if (page === undefined || at === "" || requested === at) return;
   const address = new URL(page, location.href);
   address.searchParams.set("at", at);
   address.hash = location.hash;

@@ -1,7 +1,7 @@
 import { announce } from "./announce.ts";
-import { readText } from "./call.ts";
+import { readResponseText } from "./call.ts";
 import { addCodeButtons } from "./copy.ts";
-import { element, parsed } from "./elements.ts";
+import { buildElement, parsed } from "./elements.ts";
 import { startIslands } from "./islands.ts";
 
 /**
@@ -16,7 +16,7 @@ export function startFragments(): void {
     const place = group.lastElementChild;
     if (!group.open || address === undefined || !place || loaded.has(group)) return;
     loaded.add(group);
-    place.replaceChildren(element("p", {}, "Loading…"));
+    place.replaceChildren(buildElement("p", {}, "Loading…"));
     // After a failure the next opening asks again.
     if (!(await replace(place, address))) loaded.delete(group);
   };
@@ -35,9 +35,9 @@ export function startFragments(): void {
     const place = document.getElementById(form.dataset.replace);
     if (!place) return;
     event.preventDefault();
-    const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    const requested = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     submitter?.setAttribute("aria-busy", "true");
-    if (await replace(place, `${form.action}?${new URLSearchParams(asked)}`)) announce("Done");
+    if (await replace(place, `${form.action}?${new URLSearchParams(requested)}`)) announce("Done");
     submitter?.removeAttribute("aria-busy");
   });
 }
@@ -45,13 +45,13 @@ export function startFragments(): void {
 /** Loads a fragment into a place. False if that failed; then the place shows the reason. */
 async function replace(place: Element, address: string): Promise<boolean> {
   try {
-    place.replaceChildren(...parsed(await readText(address, { fragment: true })));
+    place.replaceChildren(...parsed(await readResponseText(address, { fragment: true })));
     addCodeButtons(place);
     startIslands(place);
     return true;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    place.replaceChildren(element("p", { role: "alert" }, text));
+    place.replaceChildren(buildElement("p", { role: "alert" }, text));
     return false;
   }
 }

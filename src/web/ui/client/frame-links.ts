@@ -1,5 +1,5 @@
 import { announce } from "./announce.ts";
-import { all, element } from "./elements.ts";
+import { all, buildElement } from "./elements.ts";
 import { frameLike } from "./frame-like.ts";
 import { EXCHANGED } from "./live-frames.ts";
 
@@ -15,7 +15,7 @@ const FRAMES = ".stage-box iframe, .a-alone iframe";
  * Shows the target of a preview's link or form below its frame, and restores a preview that its own script navigated.
  * The report is untrusted, and shown as text.
  */
-export function startTellingLinks(): void {
+export function startReportingLinks(): void {
   addEventListener("message", ({ source, data }) => {
     const { to, by } = data?.previewLeaves ?? {};
     const frame = typeof to === "string" && frameOf(source);
@@ -35,8 +35,15 @@ function note(frame: HTMLIFrameElement, before: string, address: string, after: 
   const place = frame.parentElement;
   if (!place) return;
   for (const old of place.querySelectorAll(":scope > .stage-note")) old.remove();
-  const close = element("button", { type: "button", class: "r-button r-button-plain r-button-small" }, "Close");
-  const shown = element("p", { class: "stage-note" }, `${before} `, element("code", {}, address), `. ${after} `, close);
+  const close = buildElement("button", { type: "button", class: "r-button r-button-plain r-button-small" }, "Close");
+  const shown = buildElement(
+    "p",
+    { class: "stage-note" },
+    `${before} `,
+    buildElement("code", {}, address),
+    `. ${after} `,
+    close,
+  );
   close.addEventListener("click", () => shown.remove());
   place.append(shown);
   announce(`${before} ${address}. ${after}`);

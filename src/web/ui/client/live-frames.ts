@@ -1,4 +1,4 @@
-import { readAnswer, readText } from "./call.ts";
+import { readResponse, readResponseText } from "./call.ts";
 
 /** A frame says this when its document is another one now, at the same address. */
 export const EXCHANGED = "frame-exchanged";
@@ -14,7 +14,7 @@ export async function exchangeFrames(): Promise<void> {
 async function exchangeFrame(frame: HTMLIFrameElement): Promise<void> {
   const { src } = frame;
   if (!src) return;
-  const now = await contentOf(src).then(
+  const now = await frameContentOf(src).then(
     ({ text }) => text,
     () => undefined,
   );
@@ -35,13 +35,13 @@ interface Content {
  * A document with its resources as one text. Frames have their own host, and this one has the same content at the same
  * paths. Leaves out elements that match `apart`.
  */
-export async function contentOf(
+export async function frameContentOf(
   src: string,
   { apart, accept }: { apart?: string; accept?: string } = {},
 ): Promise<Content> {
   const { pathname, search } = new URL(src);
   const address = new URL(pathname + search, location.href);
-  const answer = await readAnswer(address.href, accept === undefined ? {} : { accept });
+  const answer = await readResponse(address.href, accept === undefined ? {} : { accept });
   const html = await answer.text();
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const loaded = [...parsed.querySelectorAll("link[rel=stylesheet][href], script[src]")].map(
@@ -50,9 +50,9 @@ export async function contentOf(
   const own = loaded.filter(({ origin }) => origin === location.origin);
   if (apart !== undefined) for (const part of parsed.querySelectorAll(apart)) part.remove();
   const text = apart === undefined ? html : parsed.documentElement.outerHTML;
-  const told = /head;desc="(\d+)"/.exec(answer.headers.get("server-timing") ?? "");
+  const reported = /head;desc="(\d+)"/.exec(answer.headers.get("server-timing") ?? "");
   return {
-    text: [text, ...(await Promise.all(own.map(({ href }) => readText(href))))].join("\n"),
-    head: told?.[1],
+    text: [text, ...(await Promise.all(own.map(({ href }) => readResponseText(href))))].join("\n"),
+    head: reported?.[1],
   };
 }

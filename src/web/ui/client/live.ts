@@ -1,6 +1,6 @@
-import { isReached, tell } from "./call.ts";
-import { element } from "./elements.ts";
-import { contentOf, exchangeFrames } from "./live-frames.ts";
+import { isReached, sendSignal } from "./call.ts";
+import { buildElement } from "./elements.ts";
+import { exchangeFrames, frameContentOf } from "./live-frames.ts";
 import { rememberFocus } from "./return-focus.ts";
 
 /**
@@ -50,7 +50,7 @@ const OF_FRAMES = "[data-of-frame]";
 
 /** The present page and styles from the server. "" if it does not respond. */
 const readPage = () =>
-  contentOf(location.href, { apart: OF_FRAMES, accept: "text/html" }).catch(() => ({ text: "", head: undefined }));
+  frameContentOf(location.href, { apart: OF_FRAMES, accept: "text/html" }).catch(() => ({ text: "", head: undefined }));
 
 /** The content's version when the page was served. Browsers expose it in secure contexts (localhost is one). */
 function headServed(): string | undefined {
@@ -71,12 +71,12 @@ function showFaults(faults: Faults): void {
   panel?.remove();
   panel = undefined;
   if (shown.length === 0) return;
-  const close = element("button", { class: "r-button", type: "button" }, "Hide");
-  panel = element(
+  const close = buildElement("button", { class: "r-button", type: "button" }, "Hide");
+  panel = buildElement(
     "section",
     { class: "r-faults", role: "alert", "aria-label": title },
-    element("header", {}, element("strong", {}, title), close),
-    element("pre", {}, shown.join("\n\n")),
+    buildElement("header", {}, buildElement("strong", {}, title), close),
+    buildElement("pre", {}, shown.join("\n\n")),
   );
   const made = panel;
   close.addEventListener("click", () => made.remove());
@@ -104,5 +104,5 @@ async function findPreviewHost(): Promise<void> {
   if (elsewhere === undefined || (await isReached(elsewhere))) return;
   // Requests also fail while the page is left or the server stops.
   if (!(await isReached(location.href)) || (await isReached(elsewhere))) return;
-  if (await tell("/_/previews-inside")) reload();
+  if (await sendSignal("/_/previews-inside")) reload();
 }

@@ -1,4 +1,4 @@
-import { element } from "./elements.ts";
+import { buildElement } from "./elements.ts";
 
 const GAP = 6;
 
@@ -11,7 +11,7 @@ export function menuList(label: string, items: readonly HTMLElement[]): HTMLElem
     item.setAttribute("role", "menuitem");
     item.tabIndex = -1;
   }
-  const list = element("div", { role: "menu", "aria-label": label }, ...items);
+  const list = buildElement("div", { role: "menu", "aria-label": label }, ...items);
   list.addEventListener("keydown", (event) => {
     if (event.key === "Tab") return list.closest<HTMLElement>("[popover]")?.hidePopover();
     const at = items.findIndex((item) => item.matches(":focus"));
@@ -38,7 +38,7 @@ function placeAfter(
 /** Opens a menu at a button until an item is selected. Escape and a click outside close it and return the focus. */
 export function openMenu(button: HTMLElement, items: readonly HTMLElement[]): void {
   const label = button.getAttribute("aria-label") ?? "Menu";
-  const menu = element("div", { class: "r-menu", popover: "auto" }, menuList(label, items));
+  const menu = buildElement("div", { class: "r-menu", popover: "auto" }, menuList(label, items));
   menu.addEventListener("click", () => menu.hidePopover());
   menu.addEventListener("toggle", (event) => {
     if (!(event instanceof ToggleEvent) || event.newState !== "closed") return;

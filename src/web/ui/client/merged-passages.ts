@@ -1,5 +1,5 @@
 import type { MergedPassage } from "../../../engines/text/merge-lines.ts";
-import type { Choice, Overlap } from "./ask-overlaps.ts";
+import type { Overlap, OverlapDecision } from "./ask-overlaps.ts";
 
 /** Passages both changed, named by the line they begin at in my text. */
 export function passageOverlaps(passages: readonly MergedPassage[]): Overlap[] {
@@ -14,7 +14,7 @@ export function passageOverlaps(passages: readonly MergedPassage[]): Overlap[] {
 }
 
 /** The text of passages with the selected version of each that both changed. */
-export function composedPassages(passages: readonly MergedPassage[], choices: readonly Choice[]): string {
+export function composedPassages(passages: readonly MergedPassage[], choices: readonly OverlapDecision[]): string {
   const left = [...choices];
   return passages
     .map((passage) => {

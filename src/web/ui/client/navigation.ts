@@ -1,4 +1,4 @@
-import { readText } from "./call.ts";
+import { readResponseText } from "./call.ts";
 import { all } from "./elements.ts";
 
 const KEY = "registry-tree";
@@ -53,7 +53,7 @@ function keepTree(side: HTMLElement, tree: HTMLElement): void {
     const { branch } = group.dataset;
     if (branch === undefined || !group.hasAttribute("open")) return;
     delete group.dataset.branch;
-    const answer = await readText(branch).catch(() => "");
+    const answer = await readResponseText(branch).catch(() => "");
     const nodes = new DOMParser().parseFromString(answer, "text/html").querySelector("ul");
     const place = group.querySelector(":scope > ul > [data-elsewhere]");
     if (!nodes || !place) {

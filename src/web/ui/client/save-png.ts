@@ -1,6 +1,6 @@
 import { announce } from "./announce.ts";
-import { readText } from "./call.ts";
-import { element } from "./elements.ts";
+import { readResponseText } from "./call.ts";
+import { buildElement } from "./elements.ts";
 
 const MAX_HEIGHT = 8_192;
 const RATIO = 1;
@@ -36,7 +36,7 @@ export function svgRatio(viewBox: string | null, width: string | null, height: s
 }
 
 async function drawn(address: string, width: number): Promise<Blob> {
-  const { documentElement: svg } = new DOMParser().parseFromString(await readText(address), "image/svg+xml");
+  const { documentElement: svg } = new DOMParser().parseFromString(await readResponseText(address), "image/svg+xml");
   const attribute = (name: string) => svg.getAttribute(name);
   const ratio = svgRatio(attribute("viewBox"), attribute("width"), attribute("height"));
   const height = Math.min(MAX_HEIGHT, Math.max(1, Math.round(width / ratio)));
@@ -51,7 +51,7 @@ async function drawn(address: string, width: number): Promise<Blob> {
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
   await image.decode();
-  const canvas = element("canvas", { width: String(width), height: String(height) });
+  const canvas = buildElement("canvas", { width: String(width), height: String(height) });
   canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("No picture"))), "image/png");
@@ -60,6 +60,6 @@ async function drawn(address: string, width: number): Promise<Blob> {
 
 function save(blob: Blob, file: string): void {
   const href = URL.createObjectURL(blob);
-  element("a", { href, download: file }).click();
+  buildElement("a", { href, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

@@ -2,7 +2,7 @@ import { all } from "./elements.ts";
 import { frameLike } from "./frame-like.ts";
 import { startFitting } from "./stage-fit.ts";
 
-const LEAST = { width: 240, height: 80 } as const;
+const MIN = { width: 240, height: 80 } as const;
 const STEP = 16;
 /** Sizes a click on a handle goes through. */
 const STOPS = { width: [375, 768, 1024, 1280], height: [240, 480, 720] } as const;
@@ -41,17 +41,17 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
       ":is([name=variant]:checked, [name=variant] :checked, [type=hidden])",
     );
     const query = ["scheme", "brand", "dir"].flatMap((name) => (textOf(name) ? [[name, textOf(name)]] : []));
-    const addressOf = (asked: string[][]) =>
-      `${option?.dataset.src ?? ""}${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
+    const addressOf = (requested: string[][]) =>
+      `${option?.dataset.src ?? ""}${requested.length > 0 ? `?${new URLSearchParams(requested)}` : ""}`;
     const src = addressOf([...query, ["fit", "true"]]);
     const likePage = LIKE_PAGE.filter((name) => !textOf(name));
     setWidth(box, textOf("width") ? Number(textOf("width")) : undefined);
     if (textOf("scheme")) box.setAttribute("data-scheme-shown", textOf("scheme"));
     else box.removeAttribute("data-scheme-shown");
     const old = shown();
-    const asked = `${src} ${likePage.join(" ")}`;
-    if (old && stage.dataset.shown !== asked) {
-      stage.dataset.shown = asked;
+    const requested = `${src} ${likePage.join(" ")}`;
+    if (old && stage.dataset.shown !== requested) {
+      stage.dataset.shown = requested;
       const next = frameLike(old, src, ["data-led"]);
       if (option?.dataset.title) next.title = `Preview of ${stage.dataset.stage}: ${option.dataset.title}`;
       next.dataset.likePage = likePage.join(" ");
@@ -72,7 +72,7 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
   for (const handle of handles) {
     const side = handle.dataset.stageHandle === "width" ? "width" : "height";
     handle.hidden = false;
-    handle.setAttribute("aria-valuemin", String(LEAST[side]));
+    handle.setAttribute("aria-valuemin", String(MIN[side]));
     handle.setAttribute("aria-valuemax", "4096");
     startHandle(handle, box, side, () => {
       for (const radio of form.querySelectorAll<HTMLInputElement>("[name=width]"))
@@ -93,8 +93,8 @@ function setWidth(box: HTMLElement, width: number | undefined): void {
 /** A handle by pointer and by arrow keys. */
 function startHandle(handle: HTMLElement, box: HTMLElement, side: "width" | "height", done: () => void): void {
   const resize = (size: number) => {
-    const most = side === "width" ? (box.parentElement?.clientWidth ?? size) : 4096;
-    const next = Math.round(Math.max(LEAST[side], Math.min(size, most)));
+    const max = side === "width" ? (box.parentElement?.clientWidth ?? size) : 4096;
+    const next = Math.round(Math.max(MIN[side], Math.min(size, max)));
     if (side === "width") setWidth(box, next);
     else box.style.setProperty("--stage-height", `${next}px`);
     done();

@@ -1,6 +1,6 @@
 import type { Input } from "../../../platform/contract/client.ts";
 import type { Endpoint } from "../../../platform/contract/endpoint.ts";
-import { openCall, type Result } from "./call.ts";
+import { type CallResult, openCall } from "./call.ts";
 
 /** The requests of a page fail before it reports that it is being left. */
 const LEAVING_MS = 100;
@@ -13,7 +13,7 @@ export async function streamLines<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   input: Input<P, Q, B>,
   signal: AbortSignal,
-): Promise<Result<AsyncIterable<string>>> {
+): Promise<CallResult<AsyncIterable<string>>> {
   const answer = await openCall(endpoint, input, { signal, accept: "application/x-ndjson" });
   if (answer.ok) return { ...answer, data: linesOf(answer.data, signal) };
   await left(signal);

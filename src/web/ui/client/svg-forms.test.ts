@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { componentName, svgAs, svgSpoken } from "./svg-forms.ts";
+import { componentName, svgAs, svgWithAccessibility } from "./svg-forms.ts";
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" stroke-width="2" class="icon"><path style="stroke-linecap:round;--x:1" d="M1 1"/></svg>`;
 
@@ -46,13 +46,15 @@ describe("a drawing as code", () => {
   });
 
   it("is decoration, or has a name that is read", () => {
-    expect(svgSpoken(SVG, "decorative", "x")).toBe(SVG.replace("<svg", '<svg aria-hidden="true"'));
-    expect(svgSpoken('<svg role="img" aria-label="Old"><path/></svg>', "named", 'A & "b"')).toBe(
+    expect(svgWithAccessibility(SVG, "decorative", "x")).toBe(SVG.replace("<svg", '<svg aria-hidden="true"'));
+    expect(svgWithAccessibility('<svg role="img" aria-label="Old"><path/></svg>', "named", 'A & "b"')).toBe(
       '<svg role="img"><title>A &amp; &quot;b&quot;</title><path/></svg>',
     );
-    expect(svgSpoken('<svg viewBox="0 0 1 1"/>', "named", "Dot")).toBe(
+    expect(svgWithAccessibility('<svg viewBox="0 0 1 1"/>', "named", "Dot")).toBe(
       '<svg role="img" viewBox="0 0 1 1"><title>Dot</title></svg>',
     );
-    expect(svgAs("jsx", svgSpoken(SVG, "named", "Bin"), "bin")).toContain("{...props}><title>Bin</title><path");
+    expect(svgAs("jsx", svgWithAccessibility(SVG, "named", "Bin"), "bin")).toContain(
+      "{...props}><title>Bin</title><path",
+    );
   });
 });

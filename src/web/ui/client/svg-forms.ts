@@ -17,10 +17,10 @@ export function svgAs(form: SvgForm, svg: string, name: string): string {
 }
 
 /** The accessibility of a drawing: hidden, or named. */
-export type SvgSpoken = "decorative" | "named";
+export type SvgAccessibility = "decorative" | "named";
 
 /** An SVG of ours, hidden from screen readers or with its name. */
-export function svgSpoken(svg: string, spoken: SvgSpoken, name: string): string {
+export function svgWithAccessibility(svg: string, spoken: SvgAccessibility, name: string): string {
   const [open] = /<svg\b[^>]*>/.exec(svg) ?? [];
   if (open === undefined) return svg;
   const bare = open.replaceAll(/\s(?:aria-[a-z]+|role)="[^"]*"/g, "");

@@ -1,4 +1,4 @@
-import { all, element } from "./elements.ts";
+import { all, buildElement } from "./elements.ts";
 
 /**
  * Makes tabs (ARIA Authoring Practices, "Tabs", with automatic activation) of radio buttons: arrow keys, Home and End
@@ -15,7 +15,7 @@ function startGroup(group: HTMLElement): void {
   const id = first?.getAttribute("name") ?? "tabs";
   const name = group.querySelector("legend")?.textContent ?? undefined;
   const tabs = labels.map((label, place) =>
-    element(
+    buildElement(
       "button",
       {
         type: "button",
@@ -40,7 +40,7 @@ function startGroup(group: HTMLElement): void {
     }
     for (const [place, panel] of panels.entries()) panel.hidden = place !== chosen;
   };
-  const list = element("div", { role: "tablist", "aria-label": name }, ...tabs);
+  const list = buildElement("div", { role: "tablist", "aria-label": name }, ...tabs);
   for (const [place, tab] of tabs.entries()) tab.addEventListener("click", () => choose(place));
   list.addEventListener("keydown", (event) => {
     const at = tabs.findIndex((tab) => tab.matches(":focus"));
@@ -53,5 +53,5 @@ function startGroup(group: HTMLElement): void {
     tabs[place]?.focus();
   });
   choose(0);
-  group.replaceWith(element("div", { class: "r-tabs" }, list, ...panels));
+  group.replaceWith(buildElement("div", { class: "r-tabs" }, list, ...panels));
 }

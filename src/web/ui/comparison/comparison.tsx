@@ -1,17 +1,17 @@
 import { counted } from "../../../engines/text/noun.ts";
 import type { TextPair } from "./compare-texts.ts";
-import { type DiffRow, diffLines, withContext } from "./line-rows.ts";
+import { type DiffRow, diffRows, withContext } from "./line-rows.ts";
 
 /** Rows of one table, and of all tables of an answer. */
 const MAX_ROWS = 2_000;
 const MAX_ALL_ROWS = 10_000;
 
 /** Draws comparisons in a thread. */
-export function compareInThread(pairs: readonly TextPair[]): string {
+export function compareTextsInThread(pairs: readonly TextPair[]): string {
   let left = MAX_ALL_ROWS;
   return pairs
     .map((pair) => {
-      const rows = pair.note === undefined ? withContext(diffLines(pair.before, pair.after)) : [];
+      const rows = pair.note === undefined ? withContext(diffRows(pair.before, pair.after)) : [];
       const shown = rows.slice(0, Math.min(MAX_ROWS, left));
       left -= shown.length;
       return String(<Pair pair={pair} rows={shown} missing={rows.length - shown.length} />);

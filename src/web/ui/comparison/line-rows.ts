@@ -14,7 +14,7 @@ export interface DiffRow {
 }
 
 /** The lines of two texts side by side: equal ones in one row, replaced ones in the rows of their replacement. */
-export function diffLines(before: string, after: string): DiffRow[] {
+export function diffRows(before: string, after: string): DiffRow[] {
   const rows: DiffRow[] = [];
   const counts = { before: 0, after: 0 };
   let removed: Line[] = [];

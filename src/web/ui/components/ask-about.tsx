@@ -1,14 +1,14 @@
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 
 /** Possible subjects of a question. */
-export interface AskedAbout {
+export interface AskSubject {
   type: "component" | "pattern" | "token";
   id: string;
   title: string;
 }
 
 /** Opens the assistant with the page's subject. Hidden without scripts. */
-export const AskAbout = ({ type, id, title }: AskedAbout) => (
+export const AskAbout = ({ type, id, title }: AskSubject) => (
   <button
     type="button"
     class="r-button r-button-quiet"
@@ -18,7 +18,7 @@ export const AskAbout = ({ type, id, title }: AskedAbout) => (
     aria-haspopup="dialog"
     aria-label={`Ask about this: ${title}`}
   >
-    <Icon name="chat" />
+    <UiIcon name="chat" />
     Ask about this
   </button>
 );

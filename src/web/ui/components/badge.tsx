@@ -1,9 +1,9 @@
 import type { Child } from "hono/jsx";
 
-export type Tone = "neutral" | "accent" | "positive" | "warning" | "negative" | "info";
+export type BadgeTone = "neutral" | "accent" | "positive" | "warning" | "negative" | "info";
 
 /** A short word about a thing: its state, its kind. */
-export function Badge({ children, tone = "neutral", lang }: { children: Child; tone?: Tone; lang?: string }) {
+export function Badge({ children, tone = "neutral", lang }: { children: Child; tone?: BadgeTone; lang?: string }) {
   return (
     <span class={`r-badge r-tone-${tone}`} lang={lang}>
       {children}

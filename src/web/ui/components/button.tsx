@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 import type { IconName } from "./icon-paths.ts";
 
 interface Looks {
@@ -46,7 +46,7 @@ export function Button({
       disabled={disabled}
       {...data}
     >
-      {looks.icon && <Icon name={looks.icon} />}
+      {looks.icon && <UiIcon name={looks.icon} />}
       {looks.children}
     </button>
   );
@@ -56,7 +56,7 @@ export function Button({
 export function ButtonLink({ href, download, ...looks }: Looks & { href: string; download?: boolean | string }) {
   return (
     <a href={href} class={classOf(looks)} aria-label={looks.label} download={download}>
-      {looks.icon && <Icon name={looks.icon} />}
+      {looks.icon && <UiIcon name={looks.icon} />}
       {looks.children}
     </a>
   );

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 
 const ICONS = { info: "info", positive: "success", warning: "warning", negative: "error" } as const;
 
@@ -15,7 +15,7 @@ export function Callout({
 }) {
   return (
     <aside class={`r-callout r-tone-${tone}`} aria-label={title ?? "Note"}>
-      <Icon name={ICONS[tone]} />
+      <UiIcon name={ICONS[tone]} />
       <div>
         {title && <p class="r-callout-title">{title}</p>}
         {children}

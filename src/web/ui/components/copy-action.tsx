@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 
 /**
  * A button that copies `text`, or the text at the address `from` (an SVG). `data` adds a behavior that changes the
@@ -32,8 +32,8 @@ export function CopyAction({
       aria-label={label}
       {...data}
     >
-      <Icon name="copy" />
-      <Icon name="check" />
+      <UiIcon name="copy" />
+      <UiIcon name="check" />
       {children}
     </button>
   );

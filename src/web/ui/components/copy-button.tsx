@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 
 /**
  * Copies `text`. `label` is its accessible name (“Copy #0b57d0”) and contains the visible words of the children, next
@@ -14,8 +14,8 @@ export function CopyButton({ text, label, children }: { text: string; label: str
       aria-label={label}
       title={label}
     >
-      <Icon name="copy" />
-      <Icon name="check" />
+      <UiIcon name="copy" />
+      <UiIcon name="check" />
       {children}
     </button>
   );
@@ -41,8 +41,8 @@ export function CopyMenu({
       title={label}
       aria-haspopup="menu"
     >
-      <Icon name="copy" />
-      <Icon name="check" />
+      <UiIcon name="copy" />
+      <UiIcon name="check" />
       {children}
     </button>
   );

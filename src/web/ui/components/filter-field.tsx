@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { countText } from "../../../engines/text/filter-match.ts";
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 
 /**
  * A field that filters, at each key, the `[data-filter-item]` elements inside the element with id `target` by their
@@ -27,7 +27,7 @@ export function FilterField({
 }) {
   const field = (
     <label class="r-filter-field">
-      <Icon name="search" />
+      <UiIcon name="search" />
       <span class="r-visually-hidden">{label}</span>
       <input
         type="search"

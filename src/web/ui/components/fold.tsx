@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 
 /** A part of a page that opens and closes, filled with the fragment at `href` when it is opened. Without scripts it holds a link to it. */
 export const LoadedFold = ({ title, href, link }: { title: Child; href: string; link: string }) => (
@@ -17,7 +17,7 @@ export const LoadedPlace = ({ href, link }: { href: string; link: string }) => (
 );
 
 /** The rest of a list. A filter and the browser's search open it. */
-export const MoreFold = ({ count, children }: { count: number; children: Child }) => (
+export const RestFold = ({ count, children }: { count: number; children: Child }) => (
   <details class="r-more" data-filter-group="">
     <FoldHead title={`${count.toLocaleString("en")} more`} />
     {children}
@@ -34,7 +34,7 @@ const Loaded = ({ href, link }: { href: string; link: string }) => (
 
 const FoldHead = ({ title }: { title: Child }) => (
   <summary>
-    <Icon name="chevron-right" />
+    <UiIcon name="chevron-right" />
     {title}
   </summary>
 );

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { Button } from "./button.tsx";
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 
 interface Labelled {
   label: string;
@@ -54,7 +54,7 @@ function Labelled({
       })}
       {error && (
         <p class="r-error" id={`${id}-error`}>
-          <Icon name="error" />
+          <UiIcon name="error" />
           {error}
         </p>
       )}
@@ -134,14 +134,14 @@ export function TextArea({
   return <Labelled {...{ label, name, id, hint, error, hiddenLabel, look, control }} />;
 }
 
-export interface Option {
+export interface FormOption {
   value: string;
   title: string;
   disabled?: boolean;
 }
 
 /** A choice of one. */
-export function Choice({
+export function ChoiceField({
   label,
   name,
   id,
@@ -151,7 +151,7 @@ export function Choice({
   look,
   options,
   value,
-}: Labelled & { options: readonly Option[]; value?: string }) {
+}: Labelled & { options: readonly FormOption[]; value?: string }) {
   const control = (given: Given) => (
     <span class="r-select">
       <select {...given}>
@@ -161,14 +161,14 @@ export function Choice({
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" />
+      <UiIcon name="chevron-down" />
     </span>
   );
   return <Labelled {...{ label, name, id, hint, error, hiddenLabel, look, control }} />;
 }
 
 /** Something to tick. */
-export const Check = ({ name, value, checked, children }: CheckProps) => (
+export const CheckField = ({ name, value, checked, children }: CheckProps) => (
   <label class="r-check">
     <input type="checkbox" name={name} value={value} checked={checked} />
     <span>{children}</span>
@@ -191,14 +191,14 @@ export function Notice({ tone, children }: { tone: "positive" | "negative" | "in
   const icon = { positive: "success", negative: "error", info: "info" } as const;
   return (
     <div class={`r-notice r-tone-${tone}`} role={tone === "negative" ? "alert" : "status"}>
-      <Icon name={icon[tone]} />
+      <UiIcon name={icon[tone]} />
       <div>{children}</div>
     </div>
   );
 }
 
 /** Something to copy that is shown once: a link, a key. Scripts add the button. */
-export function Secret({ label, value }: { label: string; value: string }) {
+export function SecretField({ label, value }: { label: string; value: string }) {
   return (
     <div class="r-field r-secret">
       <label for="secret">{label}</label>

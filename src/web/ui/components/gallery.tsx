@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { type GalleryPage, galleryAddress } from "../../../domain/lists/gallery-page.ts";
+import { type GalleryPage, galleryPageAddress } from "../../../domain/lists/gallery-page.ts";
 import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 import { Card, CardGrid } from "./card.tsx";
 import { FilterField } from "./filter-field.tsx";
@@ -26,7 +26,7 @@ export interface GalleryCard {
  * script filters; a large one has pages, and the server filters. `keep` has the other values of the address; `children`
  * are between filter and cards.
  */
-export function Gallery<E>({
+export function CardGallery<E>({
   noun,
   action,
   query,
@@ -72,7 +72,7 @@ export function Gallery<E>({
         <NumberedPager
           page={page}
           pages={pages}
-          hrefOf={(number) => galleryAddress(action, { q: query, ...keep }, number)}
+          hrefOf={(number) => galleryPageAddress(action, { q: query, ...keep }, number)}
         />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { ICON_PATHS, type IconName } from "./icon-paths.ts";
 
 /** An interface icon, 16 px, in the color of the text around it. Without a label it is decoration. */
-export function Icon({ name, label }: { name: IconName; label?: string }) {
+export function UiIcon({ name, label }: { name: IconName; label?: string }) {
   return (
     <svg
       class="r-icon"

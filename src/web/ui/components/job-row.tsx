@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { ShownJob } from "../../../platform/jobs/job-shape.ts";
-import { Badge, type Tone } from "./badge.tsx";
+import { Badge, type BadgeTone } from "./badge.tsx";
 import { Submit } from "./form.tsx";
 
 /** A job in a list: how far it is, with a button that ends it, or how it ended. The script of `admin` keeps the first true. */
@@ -18,7 +18,7 @@ export function JobRow({
   title: Child;
   /** The job's name for the cancel button. */
   label: string;
-  state: { title: string; tone: Tone };
+  state: { title: string; tone: BadgeTone };
   /** Lines below the title, without empty ones. */
   about: readonly Child[];
   /** The form that cancels it. */
@@ -37,7 +37,7 @@ export function JobRow({
           <Badge tone={state.tone}>
             <span data-step>{state.title}</span>
           </Badge>
-          {isUnderWay && <output class="r-percent">{shown === undefined ? "" : `${shown} %`}</output>}
+          {isUnderWay && <output class="r-percent">{shown === undefined ? "" : `${shown}%`}</output>}
         </p>
         {isUnderWay && <progress class="r-progress" max={100} value={shown} aria-label={`Progress of ${label}`} />}
         {about.map((line) => line && <p class="r-hint">{line}</p>)}
@@ -60,7 +60,7 @@ export function JobRow({
 }
 
 /** Further details, folded. */
-export const Notes = ({ title, open, children }: { title: string; open?: boolean; children: Child }) => (
+export const JobNotes = ({ title, open, children }: { title: string; open?: boolean; children: Child }) => (
   <details class="r-notes" open={open}>
     <summary>{title}</summary>
     {children}

@@ -1,4 +1,4 @@
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 
 interface Neighbour {
   title: string;
@@ -20,7 +20,7 @@ export function Pager({ previous, next, label = "Previous and next page" }: Prop
       {previous && (
         <a href={previous.href} rel="prev">
           <span class="r-pager-hint">
-            <Icon name="arrow-left" />
+            <UiIcon name="arrow-left" />
             Previous
           </span>
           <span class="r-pager-title">{previous.title}</span>
@@ -30,7 +30,7 @@ export function Pager({ previous, next, label = "Previous and next page" }: Prop
         <a href={next.href} rel="next" class="r-pager-next">
           <span class="r-pager-hint">
             Next
-            <Icon name="arrow-right" />
+            <UiIcon name="arrow-right" />
           </span>
           <span class="r-pager-title">{next.title}</span>
         </a>

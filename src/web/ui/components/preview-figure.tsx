@@ -1,4 +1,4 @@
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 import { PreviewFrame } from "./preview-stage.tsx";
 
 interface PreviewFigureView {
@@ -28,7 +28,7 @@ export const PreviewFigure = ({ title, place, src, height, caption }: PreviewFig
         <details data-load={caption.codeHref}>
           <summary>
             Code<span class="r-visually-hidden"> of {title}</span>
-            <Icon name="chevron-down" />
+            <UiIcon name="chevron-down" />
           </summary>
           <div aria-live="polite">
             <p>

@@ -1,5 +1,5 @@
 import { capitalized } from "../../../engines/text/noun.ts";
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 import { Segments } from "./segments.tsx";
 
 /** The reader's choices. An empty text is the default. */
@@ -65,16 +65,16 @@ export function PreviewFrame({ src, title }: { src: string; title: string }) {
 const FEW = 5;
 
 /** The requested choices, if they exist. */
-export function chosenFrom(asked: StageChoice, view: Omit<StageView, "chosen" | "height">): StageChoice {
+export function chosenFrom(requested: StageChoice, view: Omit<StageView, "chosen" | "height">): StageChoice {
   const among = (value: string, known: readonly string[], otherwise = "") =>
     known.includes(value) ? value : otherwise;
   const keys = view.variants.map(({ key }) => key);
   return {
-    variant: among(asked.variant, keys, keys[0]),
-    width: among(asked.width, ["360", "768"]),
-    scheme: among(asked.scheme, view.schemes),
-    brand: among(asked.brand, view.brands),
-    dir: among(asked.dir, view.directions ? ["ltr", "rtl"] : []),
+    variant: among(requested.variant, keys, keys[0]),
+    width: among(requested.width, ["360", "768"]),
+    scheme: among(requested.scheme, view.schemes),
+    brand: among(requested.brand, view.brands),
+    dir: among(requested.dir, view.directions ? ["ltr", "rtl"] : []),
   };
 }
 
@@ -82,8 +82,11 @@ export function chosenFrom(asked: StageChoice, view: Omit<StageView, "chosen" | 
  * Live pushed markup in a frame without an origin, with its switches. Without scripts the switches are a form; the
  * client script applies them at once and adds handles.
  */
-export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageView }) {
-  const view = { ...asked, variants: asked.variants.map((variant) => ({ ...variant, src: origin + variant.src })) };
+export function PreviewStage({ view: { origin = "", ...requested } }: { view: StageView }) {
+  const view = {
+    ...requested,
+    variants: requested.variants.map((variant) => ({ ...variant, src: origin + variant.src })),
+  };
   const { chosen, variants, title, height } = view;
   const current = variants.find(({ key }) => key === chosen.variant) ?? variants[0];
   if (!current) return null;
@@ -122,7 +125,7 @@ export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageV
         <a href={withQuery(current.src.slice(origin.length), query)} target="_blank" rel="noopener" data-stage-alone>
           Open in full size
           <span class="r-visually-hidden"> (in a new tab)</span>
-          <Icon name="external" />
+          <UiIcon name="external" />
         </a>
       </p>
     </div>
@@ -162,7 +165,7 @@ function Variants({ view: { variants }, current }: { view: StageView; current: s
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" />
+      <UiIcon name="chevron-down" />
     </label>
   );
 }
@@ -192,7 +195,7 @@ function Choice({
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" />
+      <UiIcon name="chevron-down" />
     </label>
   );
 }

@@ -1,7 +1,7 @@
 import { type LifecycleStatus, statusTitle } from "../../../platform/contract/lifecycle.ts";
-import { Badge, type Tone } from "./badge.tsx";
+import { Badge, type BadgeTone } from "./badge.tsx";
 
-const TONES: Record<LifecycleStatus, Tone> = {
+const TONES: Record<LifecycleStatus, BadgeTone> = {
   experimental: "info",
   beta: "accent",
   stable: "positive",

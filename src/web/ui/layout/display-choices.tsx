@@ -1,6 +1,6 @@
 import { capitalized } from "../../../engines/text/noun.ts";
 import type { FrameData } from "../../../platform/contract/frame.ts";
-import { Icon } from "../components/icon.tsx";
+import { UiIcon } from "../components/icon.tsx";
 
 /**
  * Selects for brand, direction and scheme; the client script sets them to the reader's choices. They apply to the
@@ -17,12 +17,12 @@ export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame
               <option value={brand}>{titled(brand)}</option>
             ))}
           </select>
-          <Icon name="chevron-down" />
+          <UiIcon name="chevron-down" />
         </label>
       )}
       <label class="r-icon-choice r-dir-choice" title="Direction of previews">
         <span class="r-visually-hidden">Direction of previews</span>
-        <Icon name="direction" />
+        <UiIcon name="direction" />
         <select data-choice="dir" autocomplete="off">
           <option value="">Same as the page</option>
           <option value="ltr">Left to right</option>
@@ -32,8 +32,8 @@ export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame
       {colorModes.modes.length > 1 && (
         <label class="r-icon-choice r-scheme-choice" title="Color scheme">
           <span class="r-visually-hidden">Color scheme</span>
-          <Icon name="sun" />
-          <Icon name="moon" />
+          <UiIcon name="sun" />
+          <UiIcon name="moon" />
           <select data-choice="scheme" autocomplete="off">
             <option value="">Same as the system</option>
             {colorModes.modes.map((mode) => (

@@ -4,7 +4,7 @@ import type { PageContent } from "../../../domain/lists/page-content.ts";
 import type { FrameData } from "../../../platform/contract/frame.ts";
 import type { Assets } from "../assets.ts";
 import { bootScript } from "../boot-script.ts";
-import { ownFavicon } from "./own-favicon.ts";
+import { defaultFavicon } from "./own-favicon.ts";
 
 /**
  * The head of a page. The fonts of its text are preloaded next to the style sheets, so that the first paint has them
@@ -34,7 +34,7 @@ export function Head({ frame, content, assets }: { frame: FrameData; content: Pa
 }
 
 function Favicon({ frame: { logo } }: { frame: FrameData }): Child {
-  if (!logo) return html`<link rel="icon" type="image/svg+xml" href="${ownFavicon}">`;
+  if (!logo) return html`<link rel="icon" type="image/svg+xml" href="${defaultFavicon}">`;
   if (!logo.dark || logo.dark === logo.light) return html`<link rel="icon" href="${logo.light}">`;
   return html`<link rel="icon" href="${logo.light}" media="(prefers-color-scheme: light)"><link rel="icon" href="${logo.dark}" media="(prefers-color-scheme: dark)">`;
 }

@@ -3,4 +3,4 @@ const mark =
   '<path d="M9 9h6v6H9zM9 18h6v5H9zM18 18h5v5h-5z" fill="#fff"/><circle cx="20.5" cy="12" r="3" fill="#fff"/></svg>';
 
 /** Icon of the browser tab before there is a logo. */
-export const ownFavicon = `data:image/svg+xml,${encodeURIComponent(mark)}`;
+export const defaultFavicon = `data:image/svg+xml,${encodeURIComponent(mark)}`;

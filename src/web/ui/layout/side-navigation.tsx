@@ -1,8 +1,8 @@
-import { holds, hrefsIn, nearest, pathOf } from "../../../domain/lists/current.ts";
+import { containsHref, hrefsIn, nearest, pathToHref } from "../../../domain/lists/current.ts";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import type { FrameData, FrameSection } from "../../../platform/contract/frame.ts";
 import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
-import { Icon } from "../components/icon.tsx";
+import { UiIcon } from "../components/icon.tsx";
 import { StatusDot } from "../components/status-badge.tsx";
 import { DisplayChoices } from "./display-choices.tsx";
 import { SectionLinks } from "./section-links.tsx";
@@ -43,7 +43,7 @@ export function SideNavigation(props: {
           </ul>
           {addition && (
             <a href={addition.href} class="r-tree-add" lang={lang} data-for-administrators hidden>
-              <Icon name="plus" />
+              <UiIcon name="plus" />
               {addition.title}
             </a>
           )}
@@ -99,13 +99,13 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
   return (
     <li>
       <details
-        open={!elsewhere && ((open && depth === 0) || holds(node, current))}
+        open={!elsewhere && ((open && depth === 0) || containsHref(node, current))}
         data-group={`${depth}:${title}`}
         data-branch={elsewhere?.branch}
       >
         <summary>
           <span lang={lang}>{title}</span>
-          <Icon name="chevron-right" />
+          <UiIcon name="chevron-right" />
         </summary>
         <ul>
           {href !== undefined && (
@@ -144,7 +144,7 @@ function Leaf({
   current?: string;
   exact: string;
 }) {
-  const mark = href !== current ? undefined : pathOf(href) === exact ? "page" : "true";
+  const mark = href !== current ? undefined : pathToHref(href) === exact ? "page" : "true";
   return (
     <a href={href} aria-current={mark} lang={lang}>
       {title}

@@ -1,5 +1,5 @@
 import type { FrameData, FrameSection } from "../../../platform/contract/frame.ts";
-import { Icon } from "../components/icon.tsx";
+import { UiIcon } from "../components/icon.tsx";
 import { DisplayChoices } from "./display-choices.tsx";
 import { Logo } from "./logo.tsx";
 import { SectionLinks } from "./section-links.tsx";
@@ -28,14 +28,14 @@ export function TopBar({
       )}
       <div class="r-bar-tools" lang={lang}>
         <a href="/search" class="r-search-button" data-search aria-keyshortcuts="Meta+K Control+K">
-          <Icon name="search" />
+          <UiIcon name="search" />
           <span>Search</span>
           <span class="r-key" aria-hidden="true" data-shortcut>
             ⌘K
           </span>
         </a>
         <button type="button" class="r-ask-button" data-ask aria-haspopup="dialog" aria-keyshortcuts="Meta+J Control+J">
-          <Icon name="chat" />
+          <UiIcon name="chat" />
           <span>Ask</span>
         </button>
         <DisplayChoices frame={frame} />

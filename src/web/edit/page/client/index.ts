@@ -3,14 +3,14 @@ import {
   deleteServicePage,
   getServicePages,
   postServicePage,
-  previewPage,
+  previewPageEndpoint,
 } from "../../../../domain/pages/editor-contract.ts";
 import { isObject } from "../../../../safe/is-object.ts";
 import { call } from "../../../ui/client/call.ts";
 import { type EditedText, type OpenedText, withLineFeeds } from "../../../ui/client/editor/edited-text.ts";
 import { startTextEditor } from "../../../ui/client/editor/text-editor.ts";
-import { element, parsed } from "../../../ui/client/elements.ts";
-import { fillPage, readPage, slugOf, suggestAddress } from "./page-form.ts";
+import { buildElement, parsed } from "../../../ui/client/elements.ts";
+import { fillPage, readPage, slugOfTitle, suggestAddress } from "./page-form.ts";
 
 /** The editor of a page. */
 export function start(): void {
@@ -28,13 +28,13 @@ export function start(): void {
     preview: (markdown, before) => {
       const page = readPage(form, before);
       const frontmatter = typeof page === "string" ? before : page.frontmatter;
-      return call(previewPage, { body: { slug: slugOf(form) || "new", markdown, frontmatter } });
+      return call(previewPageEndpoint, { body: { slug: slugOfTitle(form) || "new", markdown, frontmatter } });
     },
-    load: () => readPageAt(slugOf(form)),
-    save: (page, base) => call(postServicePage, { body: { slug: slugOf(form), ...page } }, { base }),
-    remove: (base) => call(deleteServicePage, { query: { slug: slugOf(form) } }, { base }),
-    changes: (opened) => changesSince(slugOf(form), opened),
-    ...(form.dataset.slug ? {} : { editedAt: () => `/edit?slug=${encodeURIComponent(slugOf(form))}` }),
+    load: () => readPageAt(slugOfTitle(form)),
+    save: (page, base) => call(postServicePage, { body: { slug: slugOfTitle(form), ...page } }, { base }),
+    remove: (base) => call(deleteServicePage, { query: { slug: slugOfTitle(form) } }, { base }),
+    changes: (opened) => changesSince(slugOfTitle(form), opened),
+    ...(form.dataset.slug ? {} : { editedAt: () => `/edit?slug=${encodeURIComponent(slugOfTitle(form))}` }),
     listedAt: "/docs",
   });
 }
@@ -59,5 +59,7 @@ async function readPageAt(slug: string): Promise<OpenedText | string> {
 /** The changes in the registry since a page was opened, drawn by the server. */
 async function changesSince(slug: string, { frontmatter, markdown }: EditedText): Promise<Node[]> {
   const answer = await call(comparePage, { body: { slug, frontmatter, markdown } });
-  return answer.ok ? parsed(answer.data.html) : [element("p", {}, `The versions can't be compared: ${answer.problem}`)];
+  return answer.ok
+    ? parsed(answer.data.html)
+    : [buildElement("p", {}, `The versions can't be compared: ${answer.problem}`)];
 }

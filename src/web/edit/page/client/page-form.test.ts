@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressOf } from "./page-form.ts";
+import { pageAddressOf } from "./page-form.ts";
 
 it.each([
   ["Voice & Tone", "voice-tone"],
@@ -8,5 +8,5 @@ it.each([
   ["Über uns", "über-uns"],
   ["…", ""],
 ])("makes an address of the title %j", (title, address) => {
-  expect(addressOf(title)).toBe(address);
+  expect(pageAddressOf(title)).toBe(address);
 });

@@ -8,7 +8,7 @@ const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [
   ...form.querySelectorAll<HTMLInputElement>(`input[name^="${FIELD}"]`),
 ];
 
-export const slugOf = (form: HTMLFormElement): string => String(new FormData(form).get("slug") ?? "");
+export const slugOfTitle = (form: HTMLFormElement): string => String(new FormData(form).get("slug") ?? "");
 
 /** The fields of the form, or a sentence about an invalid one. Fields keep their order in `before`. */
 export function readPage(form: HTMLFormElement, before: Record<string, unknown>): EditedText | string {
@@ -64,10 +64,10 @@ export function suggestAddress(form: HTMLFormElement): void {
   let suggested = address.value;
   title.addEventListener("input", () => {
     if (address.value !== suggested) return;
-    suggested = folder + addressOf(title.value);
+    suggested = folder + pageAddressOf(title.value);
     address.value = suggested;
   });
 }
 
 /** `Voice & Tone` → `voice-tone`. */
-export const addressOf = (title: string): string => machineForm(title.replace(/['’]/g, ""));
+export const pageAddressOf = (title: string): string => machineForm(title.replace(/['’]/g, ""));

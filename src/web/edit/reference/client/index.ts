@@ -1,8 +1,8 @@
-import { previewPage } from "../../../../domain/pages/editor-contract.ts";
+import { previewPageEndpoint } from "../../../../domain/pages/editor-contract.ts";
 import { deleteReference, getReference, putReference } from "../../../../domain/references/contract.ts";
 import { isObject } from "../../../../safe/is-object.ts";
 import { call } from "../../../ui/client/call.ts";
-import { type EditedText, type OpenedText, shown, withLineFeeds } from "../../../ui/client/editor/edited-text.ts";
+import { displayText, type EditedText, type OpenedText, withLineFeeds } from "../../../ui/client/editor/edited-text.ts";
 import { startTextEditor } from "../../../ui/client/editor/text-editor.ts";
 
 /** The editor of a reference text. */
@@ -19,7 +19,7 @@ export function start(): void {
     },
     read: (before) => readText(form, before),
     fill: (text) => fillText(form, text),
-    preview: (markdown) => call(previewPage, { body: { slug: "reference", markdown } }),
+    preview: (markdown) => call(previewPageEndpoint, { body: { slug: "reference", markdown } }),
     load: () => loadText(params()),
     save: (text, base) => call(putReference, { params: params(), body: { ...text } }, { base }),
     remove: (base) => call(deleteReference, { params: params() }, { base }),
@@ -56,7 +56,7 @@ function readText(form: HTMLFormElement, before: EditedText["frontmatter"]): Edi
 function fillText(form: HTMLFormElement, { frontmatter, markdown }: EditedText): void {
   for (const name of ["title", "description"]) {
     const input = form.querySelector<HTMLInputElement>(`input[name=${name}]`);
-    if (input) input.value = shown(frontmatter[name]);
+    if (input) input.value = displayText(frontmatter[name]);
   }
   const area = form.querySelector<HTMLTextAreaElement>("textarea[name=markdown]");
   if (area) area.value = markdown;

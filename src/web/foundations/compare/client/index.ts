@@ -6,8 +6,8 @@ import { all } from "../../../ui/client/elements.ts";
  */
 export function start(root: HTMLElement): void {
   const [field] = all("input[type=range]", root);
-  const [told] = all("output", root);
-  if (!told || !(field instanceof HTMLInputElement)) return;
+  const [reported] = all("output", root);
+  if (!reported || !(field instanceof HTMLInputElement)) return;
   const moments = all(".timeline-moment", root).reverse();
   const strip = all(".timeline-strip > span", root);
   const show = (scrolls: boolean) => {
@@ -18,7 +18,7 @@ export function start(root: HTMLElement): void {
     }
     const moment = moments[at];
     const words = [moment?.dataset.at, moment?.querySelector("time")?.textContent].filter(Boolean).join(", ");
-    told.textContent = words;
+    reported.textContent = words;
     field.setAttribute("aria-valuetext", words);
     if (scrolls) moment?.scrollIntoView({ block: "nearest" });
   };

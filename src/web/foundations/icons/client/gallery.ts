@@ -1,4 +1,4 @@
-import { type IconEntry, meantText } from "../../../../domain/icons/match-icons.ts";
+import { type IconEntry, otherWordsText } from "../../../../domain/icons/match-icons.ts";
 import { countText } from "../../../../engines/text/filter-match.ts";
 import { type GalleryState, galleryUrl, openedIn } from "./address.ts";
 import { createIconCells, linkOf } from "./cells.ts";
@@ -18,7 +18,7 @@ export interface GalleryParts {
   dialog: HTMLDialogElement;
 }
 
-export type Gallery = ReturnType<typeof createGallery>;
+export type IconGalleryController = ReturnType<typeof createGallery>;
 
 /** The actions of the gallery: filter, select a category, move between cells, open and close details. */
 export function createGallery({ root, list, field, template, dialog }: GalleryParts) {
@@ -143,7 +143,7 @@ function showCount(root: HTMLElement, { found, total, query, category, meant }: 
   const instead = root.querySelector<HTMLElement>("[data-icons-meant]");
   if (instead) {
     instead.hidden = meant === undefined;
-    instead.textContent = meant === undefined ? "" : meantText(query, meant);
+    instead.textContent = meant === undefined ? "" : otherWordsText(query, meant);
   }
   const output = root.querySelector("output");
   if (output) output.textContent = countText(found, total, "icon");

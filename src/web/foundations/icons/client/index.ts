@@ -1,8 +1,8 @@
 import { startSavingPng } from "../../../ui/client/save-png.ts";
 import { onTyped } from "../../../ui/client/typed.ts";
-import { createGallery, type Gallery, type GalleryParts } from "./gallery.ts";
+import { createGallery, type GalleryParts, type IconGalleryController } from "./gallery.ts";
 import { positionAfter } from "./keys.ts";
-import { keepIconSize } from "./size.ts";
+import { rememberIconSize } from "./size.ts";
 
 /** The gallery of `/foundations/icons`: filter, keys and details over all icons. The page can be read without it. */
 export function start(root: HTMLElement): void {
@@ -17,7 +17,7 @@ export function start(root: HTMLElement): void {
   listenToClicks(parts, gallery);
   listenToKeys(parts, gallery);
   addEventListener("hashchange", () => void gallery.openFromAddress());
-  keepIconSize(root);
+  rememberIconSize(root);
   startSavingPng(root);
   gallery.begin();
   onTyped(field, () => {
@@ -26,7 +26,7 @@ export function start(root: HTMLElement): void {
   });
 }
 
-function listenToField({ field }: GalleryParts, gallery: Gallery): void {
+function listenToField({ field }: GalleryParts, gallery: IconGalleryController): void {
   field.form?.addEventListener("submit", (event) => event.preventDefault());
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && field.value !== "") {
@@ -44,7 +44,7 @@ function listenToField({ field }: GalleryParts, gallery: Gallery): void {
   });
 }
 
-function listenToClicks({ root, field }: GalleryParts, gallery: Gallery): void {
+function listenToClicks({ root, field }: GalleryParts, gallery: IconGalleryController): void {
   root.addEventListener("click", (event) => {
     const { target } = event;
     if (!(target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -63,7 +63,7 @@ function listenToClicks({ root, field }: GalleryParts, gallery: Gallery): void {
   });
 }
 
-function listenToKeys({ root, list, field, dialog }: GalleryParts, gallery: Gallery): void {
+function listenToKeys({ root, list, field, dialog }: GalleryParts, gallery: IconGalleryController): void {
   root.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (!(target instanceof Node) || event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,16 +1,16 @@
 import { getSprite } from "../../../../domain/icons/contract.ts";
 import { type IconEntry, setOf } from "../../../../domain/icons/match-icons.ts";
-import { type SvgSpoken, svgSpoken } from "../../../ui/client/svg-forms.ts";
+import { type SvgAccessibility, svgWithAccessibility } from "../../../ui/client/svg-forms.ts";
 import { iconAddress } from "../icon-picture.ts";
 
 /** Browsers only draw symbols of a sprite on the same origin, so the snippet says where to get it. */
-const useSnippet = ({ id, name }: IconEntry, spoken: SvgSpoken) =>
+const useSnippet = ({ id, name }: IconEntry, spoken: SvgAccessibility) =>
   `<!-- Download the sprite once: curl ${location.origin}${getSprite.path} -o ${SPRITE} -->
-${svgSpoken(`<svg width="24" height="24"><use href="/${SPRITE}#${encodeURIComponent(id)}"/></svg>`, spoken, name)}`;
+${svgWithAccessibility(`<svg width="24" height="24"><use href="/${SPRITE}#${encodeURIComponent(id)}"/></svg>`, spoken, name)}`;
 const SPRITE = "icons-sprite.svg";
 
 /** Where the icon comes from, in words. */
-export function originOf({ kind, libraryIconId }: IconEntry): string {
+export function iconOriginOf({ kind, libraryIconId }: IconEntry): string {
   if (kind === "custom") return "Custom";
   return libraryIconId ? `${kind === "pro-pack" ? "Pro pack" : "Library"} ${libraryIconId}` : kind;
 }
@@ -45,7 +45,7 @@ export function createIconPanel(dialog: HTMLDialogElement) {
     if (row) row.hidden = !text;
   };
 
-  const spoken = (): SvgSpoken =>
+  const spoken = (): SvgAccessibility =>
     dialog.querySelector<HTMLInputElement>("input[name=spoken]:checked")?.value === "named" ? "named" : "decorative";
   let shown: IconEntry | undefined;
   const writeCopies = () => {
@@ -69,12 +69,12 @@ export function createIconPanel(dialog: HTMLDialogElement) {
       write("id", entry.id);
       write("category", entry.category);
       write("tags", entry.tags.join(", "));
-      write("origin", originOf(entry));
+      write("origin", iconOriginOf(entry));
       write("usage", entry.usage);
       write("status", statusOf(entry));
       write("hint", missing ? hintFor(entry) : undefined);
-      for (const ground of dialog.querySelectorAll("[data-ground]"))
-        ground.replaceChildren(picture?.cloneNode(true) ?? "");
+      for (const background of dialog.querySelectorAll("[data-ground]"))
+        background.replaceChildren(picture?.cloneNode(true) ?? "");
       const file = entry.id.replaceAll(/[\\/:*?"<>|]/g, "-");
       for (const link of dialog.querySelectorAll<HTMLAnchorElement>("a[download]")) {
         link.href = iconAddress(entry.id);

@@ -3,7 +3,7 @@ import { remember, remembered } from "../../../ui/client/remembered.ts";
 const KEY = "registry-icon-size";
 
 /** Keeps the chosen size of icons for the next visit; the style sheet does the rest. */
-export function keepIconSize(root: HTMLElement): void {
+export function rememberIconSize(root: HTMLElement): void {
   const sizes = [...root.querySelectorAll<HTMLInputElement>("input[name=icon-size]")];
   const kept = sizes.find(({ value }) => value === remembered(KEY));
   if (kept) kept.checked = true;

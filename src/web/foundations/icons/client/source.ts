@@ -1,7 +1,7 @@
 import { getIcons, getSprite } from "../../../../domain/icons/contract.ts";
 import { type IconEntry, iconEntries } from "../../../../domain/icons/match-icons.ts";
 import { readLifecycle } from "../../../../platform/contract/lifecycle.ts";
-import { call, readText } from "../../../ui/client/call.ts";
+import { call, readResponseText } from "../../../ui/client/call.ts";
 import { splitSprite } from "../icon-picture.ts";
 
 /** All icons and their drawings, loaded once. */
@@ -12,7 +12,7 @@ export interface IconSource {
 
 /** Loads the catalog and the sprite. Rejects when one of them does not come. */
 export async function loadIcons(): Promise<IconSource> {
-  const [icons, sprite] = await Promise.all([call(getIcons, {}), readText(getSprite.path)]);
+  const [icons, sprite] = await Promise.all([call(getIcons, {}), readResponseText(getSprite.path)]);
   if (!icons.ok) throw new Error(icons.problem);
   return { entries: iconEntries(icons.data.catalog), symbols: splitSprite(sprite) };
 }

@@ -10,11 +10,11 @@ export interface OpenedText extends EditedText {
 }
 
 /** All values of a form, for comparison. */
-export const contentOf = (form: HTMLFormElement): string => JSON.stringify([...new FormData(form)]);
+export const editedContentOf = (form: HTMLFormElement): string => JSON.stringify([...new FormData(form)]);
 
 /** Browsers give texts with their own line ends. */
 export const withLineFeeds = (text: string): string => text.replaceAll("\r\n", "\n");
 
 /** A value of a field as people read it. */
-export const shown = (value: unknown): string =>
+export const displayText = (value: unknown): string =>
   typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);

@@ -3,12 +3,12 @@ import { mergeLines } from "../../../../engines/text/merge-lines.ts";
 import { counted } from "../../../../engines/text/noun.ts";
 import { ago } from "../ago.ts";
 import { askOverlaps, type Overlap } from "../ask-overlaps.ts";
-import type { Elsewhere, Result } from "../call.ts";
-import { element, parsed } from "../elements.ts";
+import type { CallResult, SavedElsewhere } from "../call.ts";
+import { buildElement, parsed } from "../elements.ts";
 import { composedPassages, passageOverlaps } from "../merged-passages.ts";
 import { rememberFocus } from "../return-focus.ts";
 import { isWrittenIn } from "../typed.ts";
-import { contentOf, type EditedText, type OpenedText, shown } from "./edited-text.ts";
+import { displayText, type EditedText, editedContentOf, type OpenedText } from "./edited-text.ts";
 
 const PAUSE_MS = 300;
 
@@ -19,7 +19,7 @@ interface Finding {
 }
 
 /** How texts of one kind are read, saved and drawn. */
-export interface TextSource {
+export interface EditorSource {
   words: ConflictWords & {
     /** Asked before it is deleted. */
     remove: string;
@@ -29,11 +29,14 @@ export interface TextSource {
   /** Puts a text into the form, as the server would have drawn it. */
   fill(text: EditedText): void;
   /** `before` as in `read`. Only pages have findings. */
-  preview(markdown: string, before: EditedText["frontmatter"]): Promise<Result<{ html: string; findings?: Finding[] }>>;
+  preview(
+    markdown: string,
+    before: EditedText["frontmatter"],
+  ): Promise<CallResult<{ html: string; findings?: Finding[] }>>;
   /** The present text in the registry, or the reason why it can't be read. */
   load(): Promise<OpenedText | string>;
-  save(text: EditedText, base: string | null): Promise<Result<unknown>>;
-  remove(base: string | null): Promise<Result<unknown>>;
+  save(text: EditedText, base: string | null): Promise<CallResult<unknown>>;
+  remove(base: string | null): Promise<CallResult<unknown>>;
   /** The changes in the registry since it was opened. */
   changes?(opened: EditedText): Promise<Node[]>;
   /** The editor's address of a new text after saving. Missing for an existing one. */
@@ -46,16 +49,16 @@ export interface TextSource {
  * Updates the preview next to the Markdown, saves, deletes, and warns before unsaved changes are lost. Asks before
  * replacing another person's version.
  */
-export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, source: TextSource): void {
+export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, source: EditorSource): void {
   const status = form.querySelector<HTMLElement>("[data-editor-status]");
   const preview = form.querySelector<HTMLElement>("[data-editor-preview]");
   let opened = atStart;
-  let saved = contentOf(form);
+  let saved = editedContentOf(form);
   let timer: number | undefined;
-  const say = (text: string) => {
+  const report = (text: string) => {
     if (status) status.textContent = text;
   };
-  const isChanged = () => contentOf(form) !== saved;
+  const isChanged = () => editedContentOf(form) !== saved;
 
   const drawPreview = async (markdown: string) => {
     const answer = await source.preview(markdown, opened.frontmatter);
@@ -65,17 +68,17 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     }
     // Previews are counted: who writes fast sees them a little later.
     else if (answer.retryMs !== undefined) timer = window.setTimeout(() => drawPreview(markdown), answer.retryMs);
-    else say(`The preview failed: ${answer.problem}`);
+    else report(`The preview failed: ${answer.problem}`);
   };
   const save = async (): Promise<void> => {
     const mine = source.read(opened.frontmatter);
-    if (typeof mine === "string") return say(mine);
-    say("Saving…");
-    const before = contentOf(form);
+    if (typeof mine === "string") return report(mine);
+    report("Saving…");
+    const before = editedContentOf(form);
     const answer = await source.save(mine, opened.hash);
     if (!answer.ok && answer.elsewhere) {
       const theirs = await source.load();
-      if (typeof theirs === "string") return say(`Not saved: ${theirs}`);
+      if (typeof theirs === "string") return report(`Not saved: ${theirs}`);
       const { elsewhere } = answer;
       const { changes } = source;
       const since = opened;
@@ -83,16 +86,16 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
         ...{ opened, mine, theirs, elsewhere, words: source.words },
         ...(changes ? { changes: () => changes(since) } : {}),
       });
-      if (!merged) return say("Not saved. Your text is still here.");
+      if (!merged) return report("Not saved. Your text is still here.");
       opened = theirs;
       source.fill(merged);
       void drawPreview(merged.markdown);
       return save();
     }
-    if (!answer.ok) return say(`Not saved: ${answer.problem}`);
+    if (!answer.ok) return report(`Not saved: ${answer.problem}`);
     saved = before;
     opened = { ...mine, hash: answer.hash };
-    if (!source.editedAt) return say(isChanged() ? "Not saved yet" : `Saved${findingsSaid(form)}`);
+    if (!source.editedAt) return report(isChanged() ? "Not saved yet" : `Saved${findingsSaid(form)}`);
     const address = source.editedAt();
     rememberFocus(`Saved${findingsSaid(form)}`, new URL(address, location.href).pathname);
     location.href = address;
@@ -101,16 +104,16 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     if (!confirm(source.words.remove)) return;
     const answer = await source.remove(opened.hash);
     if (!answer.ok && answer.elsewhere)
-      return say(
+      return report(
         `Not deleted: ${answer.elsewhere.by} saved it ${ago(answer.elsewhere.at)}. Open it again to see the changes, then delete it.`,
       );
-    if (!answer.ok) return say(`Not deleted: ${answer.problem}`);
-    saved = contentOf(form);
+    if (!answer.ok) return report(`Not deleted: ${answer.problem}`);
+    saved = editedContentOf(form);
     location.href = source.listedAt;
   };
 
   form.addEventListener("input", ({ target }) => {
-    say(isChanged() ? "Not saved yet" : "");
+    report(isChanged() ? "Not saved yet" : "");
     if (!(target instanceof HTMLTextAreaElement) || target.name !== "markdown") return;
     clearTimeout(timer);
     timer = window.setTimeout(() => drawPreview(target.value), PAUSE_MS);
@@ -149,7 +152,12 @@ function showFindings(form: HTMLFormElement, findings: readonly Finding[]): void
   if (place.hidden) place.open = false;
   place.querySelector("summary")?.replaceChildren(counted(findings.length, { one: "finding", many: "findings" }));
   const items = findings.map(({ line, message }) =>
-    element("li", {}, element("button", { type: "button", "data-line": String(line) }, `Line ${line}`), ` ${message}`),
+    buildElement(
+      "li",
+      {},
+      buildElement("button", { type: "button", "data-line": String(line) }, `Line ${line}`),
+      ` ${message}`,
+    ),
   );
   place.querySelector("ul")?.replaceChildren(...items);
 }
@@ -175,7 +183,7 @@ interface TextConflict {
   opened: OpenedText;
   mine: EditedText;
   theirs: OpenedText;
-  elsewhere: Elsewhere;
+  elsewhere: SavedElsewhere;
   words: ConflictWords;
   /** Their changes, shown on demand. */
   changes?(): Promise<Node[]>;
@@ -198,17 +206,22 @@ async function mergeText(conflict: TextConflict): Promise<EditedText | undefined
   const { by } = elsewhere;
   const leave = "Go back to my text";
   if (theirs.hash === null) {
-    const told = [`${by} deleted it ${ago(elsewhere.at)}. Your text is still here.`];
+    const reported = [`${by} deleted it ${ago(elsewhere.at)}. Your text is still here.`];
     const title = `This ${words.noun} was deleted`;
     const confirm = `Save as a new ${words.noun}`;
-    return (await askOverlaps({ title, told, by, overlaps: [], confirm, leave })) ? mine : undefined;
+    return (await askOverlaps({ title, told: reported, by, overlaps: [], confirm, leave })) ? mine : undefined;
   }
   const fields = mergeFields(opened.frontmatter, mine.frontmatter, theirs.frontmatter);
   const passages = mergeLines(opened.markdown, mine.markdown, theirs.markdown);
   const overlaps = [...fields.overlaps.map((name) => fieldOverlap(name, mine, theirs)), ...passageOverlaps(passages)];
   const more =
     changes &&
-    element("details", { class: "r-comparisons" }, element("summary", {}, `Changes by ${by}`), ...(await changes()));
+    buildElement(
+      "details",
+      { class: "r-comparisons" },
+      buildElement("summary", {}, `Changes by ${by}`),
+      ...(await changes()),
+    );
   const choices = await askOverlaps({
     title: opened.hash === null ? words.taken : `Another person changed this ${words.noun}`,
     told: [
@@ -232,6 +245,6 @@ async function mergeText(conflict: TextConflict): Promise<EditedText | undefined
 
 const fieldOverlap = (name: string, mine: EditedText, theirs: EditedText): Overlap => ({
   label: `Field ${name}`,
-  mine: shown(mine.frontmatter[name]),
-  theirs: shown(theirs.frontmatter[name]),
+  mine: displayText(mine.frontmatter[name]),
+  theirs: displayText(theirs.frontmatter[name]),
 });

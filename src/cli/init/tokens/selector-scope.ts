@@ -1,0 +1,51 @@
+/** A condition of a rule: a class, an attribute's value, a user preference (`prefers-…`), a sheet. */
+export interface Condition {
+  /** `.` for classes, `[data-theme]`, `@prefers-contrast`, `@sheet`. */
+  key: string;
+  value: string;
+  isNot: boolean;
+}
+
+/** One selector of a rule in one of its media, as far as it may be of the whole page. */
+export interface SelectorScope {
+  conditions: readonly Condition[];
+  /** Whether it names the root of a document, and so is surely of the whole page. */
+  isRoot: boolean;
+  /** Ids, then classes and their kind, then elements, as one number. */
+  weight: number;
+  /** A condition that is no choice: a width, a feature, `:has()`. */
+  other?: string;
+  /** Whether it is an element inside of another: `.dark [data-theme=acme]`. */
+  isInside?: boolean;
+}
+
+export const MAX_HOLDINGS = 500;
+/** Of one selector with those around it. */
+const MAX_CONDITIONS = 100;
+/** Characters of the text for conditions that are no choice. */
+export const MAX_OTHER = 1_000;
+
+/** Each of some with each of others, as far as they are not too many. */
+export function joinedEach(some: readonly SelectorScope[], others: readonly SelectorScope[]): SelectorScope[] {
+  const found: SelectorScope[] = [];
+  for (const one of some)
+    for (const other of others) {
+      if (found.length >= MAX_HOLDINGS) return found;
+      found.push(joined(one, other));
+    }
+  return found;
+}
+
+function joined(one: SelectorScope, other: SelectorScope): SelectorScope {
+  const conditions = [...one.conditions, ...other.conditions];
+  const isMany = conditions.length > MAX_CONDITIONS;
+  const others = [one.other, other.other, isMany && `more than ${MAX_CONDITIONS} conditions`];
+  const said = others.filter(Boolean).join(" ").slice(0, MAX_OTHER);
+  return {
+    conditions: isMany ? [] : conditions,
+    isRoot: one.isRoot || other.isRoot,
+    weight: one.weight + other.weight,
+    ...(said === "" ? {} : { other: said }),
+    ...(one.isInside || other.isInside ? { isInside: true } : {}),
+  };
+}

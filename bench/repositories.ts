@@ -104,7 +104,7 @@ function bring(one: Repository, home: string, from: string | undefined): string 
 }
 
 /** Installs what manifests name and the repository has not itself, without scripts, as `node_modules` of the repository. */
-function install({ manifests }: Repository, root: string): void {
+function install({ manifests, commit }: Repository, root: string): void {
   if (manifests.length === 0 || existsSync(join(root, "node_modules"))) return;
   const own = new Set(
     globSync("**/package.json", { cwd: root, exclude: (path) => path === "node_modules" }).map(
@@ -112,9 +112,11 @@ function install({ manifests }: Repository, root: string): void {
     ),
   );
   const wanted: Record<string, string> = {};
-  for (const path of manifests) {
+  for (const path of manifests.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
     const manifest = JSON.parse(readFileSync(join(root, path), "utf8"));
-    for (const list of [manifest.peerDependencies, manifest.devDependencies, manifest.dependencies])
+    // Who installs a published package doesn't get its tools.
+    const tools = commit === undefined ? undefined : manifest.devDependencies;
+    for (const list of [manifest.peerDependencies, tools, manifest.dependencies])
       for (const [name, version] of Object.entries<string>(list ?? {})) {
         const isTool =
           /eslint|prettier|jest|vitest|playwright|cypress|turbo|husky|lint-staged|changeset|storybook|chromatic|webpack|babel|rollup|typescript$|^@types\//;

@@ -13,7 +13,7 @@ const EMPTY: [path: string, command: string][] = [
   ["/foundations/icons", "dsr push icons"],
   ["/foundations/logos", "dsr push logos"],
   ["/docs", "dsr push pages navigation"],
-  ["/", "dsr push:all"],
+  ["/", "dsr push"],
 ];
 
 describe("before the first push", () => {

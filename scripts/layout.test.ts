@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { matchesGlob, posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BROWSER, DOORS, FLOORS, NEIGHBOURS, ORDER } from "./layout.ts";
+import { BROWSER, NOUN_LAYERS, ORDER, PUBLIC_MODULES, SIBLING_IMPORTS } from "./layout.ts";
 import { readSources } from "./source-graph.ts";
 
-const { files, sources, importsOf, valuesOf, loadedWith, textOf } = readSources("src", DOORS);
+const { files, sources, importsOf, valuesOf, loadedWith, textOf } = readSources("src", PUBLIC_MODULES);
 
 /** Each import that `isAllowed` says no to, as `from → to`. */
 const wrong = (isAllowed: (path: string, target: string) => boolean, among: readonly string[] = files): string[] =>
@@ -23,7 +23,7 @@ const placeOf = (path: string): number => (ORDER as readonly string[]).indexOf(f
 const partOf = (path: string): string => path.split("/").slice(0, 2).join("/");
 const nounOf = (path: string): string | undefined => /^domain\/([^/]+)\//.exec(path)?.[1];
 /** -1 for those on the ground. */
-const floorOf = (noun: string): number => FLOORS.findIndex((floor) => floor.includes(noun));
+const floorOf = (noun: string): number => NOUN_LAYERS.findIndex((floor) => floor.includes(noun));
 
 describe("the folders", () => {
   it("are all there, and every file is in one", () => {
@@ -45,7 +45,7 @@ describe("the folders", () => {
         partOf(path) === partOf(target) ||
         partOf(target) === "web/ui",
     ).map((line) => line.split(" → ").map(partOf).join(" → "));
-    expect([...new Set(asked)].sort()).toEqual([...NEIGHBOURS].sort());
+    expect([...new Set(asked)].sort()).toEqual([...SIBLING_IMPORTS].sort());
   });
 });
 
@@ -53,8 +53,8 @@ describe("the domain", () => {
   const nouns = [...new Set(files.flatMap((path) => nounOf(path) ?? []))];
 
   it("has each noun on one floor", () => {
-    expect(FLOORS.flat().filter((noun) => !nouns.includes(noun))).toEqual([]);
-    expect(new Set(FLOORS.flat()).size).toBe(FLOORS.flat().length);
+    expect(NOUN_LAYERS.flat().filter((noun) => !nouns.includes(noun))).toEqual([]);
+    expect(new Set(NOUN_LAYERS.flat()).size).toBe(NOUN_LAYERS.flat().length);
   });
 
   it("imports only nouns of lower floors", () =>
@@ -88,12 +88,14 @@ it("what runs in a browser brings nothing of a server", () => {
 
 it("a name is imported from the file that defines it", () =>
   expect(
-    found(/^export (?:type )?(?:\*|\{[^}]*\})(?: as \w+)? from "/m, (path) => DOORS.some((door) => door === path)),
+    found(/^export (?:type )?(?:\*|\{[^}]*\})(?: as \w+)? from "/m, (path) =>
+      PUBLIC_MODULES.some((door) => door === path),
+    ),
   ).toEqual([]));
 
 describe("the token engine", () => {
   const isInside = (path: string) => path.startsWith("engines/tokens/");
-  const isDoor = (path: string) => DOORS.some((door) => door === path);
+  const isDoor = (path: string) => PUBLIC_MODULES.some((door) => door === path);
 
   it("is entered by its two doors, and does not go out by them", () =>
     expect(wrong((path, target) => (isInside(path) ? !isDoor(target) : !isInside(target) || isDoor(target)))).toEqual(
@@ -106,7 +108,7 @@ describe("the token engine", () => {
   });
 
   it("hands on no more names than these", () => {
-    const handed = DOORS.flatMap((door) =>
+    const handed = PUBLIC_MODULES.flatMap((door) =>
       [...textOf(door).matchAll(/^export (?:type )?\{([^}]*)\} from/gm)].flatMap(([, names = ""]) =>
         names.split(",").filter((name) => name.trim() !== ""),
       ),
@@ -135,7 +137,7 @@ it("a kind knows of the token engine what it calls things: its reader may stand 
   const kinds = files.filter((path) => /^domain\/.*\bkinds?\.ts$/.test(path));
   expect(kinds.length).toBeGreaterThan(15);
   // What a configuration says of axes is read by a few lines that load nothing.
-  const light = new Set([...reachOf(DOORS[0]), "engines/tokens/bundle/bundle-config.ts"]);
+  const light = new Set([...reachOf(PUBLIC_MODULES[0]), "engines/tokens/bundle/bundle-config.ts"]);
   const isEngine = (path: string) => path.startsWith("engines/tokens/") && !light.has(path);
   expect(kinds.filter((path) => reachOf(path).some(isEngine))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The folders of `src/`, from the ground up: a file imports only from its own folder and from those before it. */
+/** The folders of `src/`, from the lowest up: a file imports only from its own folder and from those before it. */
 export const ORDER = [
   "safe",
   "engines",
@@ -15,10 +15,10 @@ export const ORDER = [
 ] as const;
 
 /**
- * The nouns of `src/domain/` that import others, in floors, from the ground up: a noun imports only nouns of floors below its
+ * The nouns of `src/domain/` that import others, in layers from the lowest up: a noun imports only nouns of lower layers than its
  * own. All that are not named here import no other noun.
  */
-export const FLOORS: readonly (readonly string[])[] = [
+export const NOUN_LAYERS: readonly (readonly string[])[] = [
   ["components", "logos", "pages", "tokens"],
   ["compare", "design-tool", "drafts", "foundations", "health", "materials", "navigation", "patterns", "sync"],
   ["generation", "history", "usages", "writing"],
@@ -27,10 +27,10 @@ export const FLOORS: readonly (readonly string[])[] = [
 ];
 
 /** The ways into the token engine: what it calls things, and what it does. They alone hand on names of other files. */
-export const DOORS = ["engines/tokens/names.ts", "engines/tokens/engine.ts"] as const;
+export const PUBLIC_MODULES = ["engines/tokens/names.ts", "engines/tokens/engine.ts"] as const;
 
 /** Folders of one layer that import another one of it; all others share what lies in `web/ui` and `domain`. */
-export const NEIGHBOURS: readonly string[] = [
+export const SIBLING_IMPORTS: readonly string[] = [
   "agents/resources → agents/tools",
   "api/ai → agents/mcp",
   "api/oauth → web/oauth",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type BuildOptions, type Plugin, transform } from "esbuild";
-import { DOORS } from "./layout.ts";
+import { PUBLIC_MODULES } from "./layout.ts";
 import { readDoor } from "./source-graph.ts";
 
 /** Bundled packages written for CommonJS call `require` for what Node brings. */
@@ -42,7 +42,7 @@ export const serverPlugins: Plugin[] = [
   takenWhenUsed(["http", "https"]),
   englishOnly(),
   withoutGateway(),
-  behindDoor(resolve(import.meta.dirname, "../src"), DOORS[1]),
+  behindDoor(resolve(import.meta.dirname, "../src"), PUBLIC_MODULES[1]),
   keepNamesOf(["oidc-provider", "cookies", "keygrip", "jose", "oauth4webapi", "openid-client"]),
 ];
 

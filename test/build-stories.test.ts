@@ -61,7 +61,8 @@ Old.decorators = [(story) => <u>{story()}</u>];
 export const Hooked = { render: () => { const [{ label }, update] = useArgs(); return <Button label={label + typeof update} />; }, args: { label: "Hooked " } };
 export const Themed = { render: (args, { globals, parameters }) => <p>{globals.density} {parameters.look.size} {parameters.look.way}</p>, parameters: { look: { way: "own" } } };
 export const Broken = { render: () => { throw new Error("no such thing"); } };
-export const Mapped = { render: ({ icon }) => <p>{icon}</p>, args: { icon: "Star" } };`,
+export const Mapped = { render: ({ icon }) => <p>{icon}</p>, args: { icon: "Star" } };
+export const Global = { render: () => <p>{typeof global.Array}</p> };`,
   ".storybook/look.css": "@font-face { font-family: Look; src: url(../src/look.woff2) } .look { color: rgb(1, 2, 3) }",
   "src/look.woff2": "not really a font",
   ".storybook/preview.tsx": `import "./look.css";
@@ -88,6 +89,7 @@ export default {
       hooked: { title: "Hooked", story: "Hooked" },
       themed: { title: "Themed", story: "Themed" },
       mapped: { title: "Mapped", story: "Mapped" },
+      global: { title: "Global", story: "Global" },
       broken: { title: "Broken", story: "Broken" },
       absent: { title: "Absent", story: "Absent" },
       plain: { title: "Plain", values: { label: "Plain" } },
@@ -116,6 +118,7 @@ describe("stories", () => {
     expect(await markup("button", "hooked")).toContain("Hooked function");
     expect(await markup("button", "themed")).toBe(within("<p>tight<!-- --> <!-- -->large<!-- --> <!-- -->own</p>"));
     expect(await markup("button", "mapped")).toBe(within("<p><i>star</i></p>"));
+    expect(await markup("button", "global")).toBe(within("<p>function</p>"));
     expect(await markup("button", "plain")).toContain(">Plain</button>");
   });
 
@@ -134,9 +137,10 @@ describe("stories", () => {
   it("are drawn where a module that they import throws, as long as nothing uses it", async () => {
     const check = `import { names } from "./names";\nconst fail = (name) => { throw new Error(name + " is not set"); };\nexport const env = { site: names.length === 0 ? "" : fail(names[0]) };`;
     await put({
-      "src/environment.ts": check,
+      // The name makes it a module for esbuild, in which `module.exports` means nothing.
+      "src/environment.mjs": check,
       "src/names.ts": `export const names = ["SITE"];`,
-      "src/links.ts": `import { env } from "./environment";\nexport const linkTo = (path) => env.site + path;\nexport const joined = (...names) => names.join(" ");`,
+      "src/links.ts": `import { env } from "./environment.mjs";\nexport const linkTo = (path) => env.site + path;\nexport const joined = (...names) => names.join(" ");`,
       "src/tag.tsx": `import { joined, linkTo } from "./links";\nexport const Tag = ({ to, tone }) => <a className={joined("tag", tone)} href={to && linkTo(to)}>tag</a>;`,
       "src/tag.stories.tsx": `import { joined } from "./links";\nimport { Tag } from "./tag";\nexport default { component: Tag, args: { tone: joined("a", "b") } };\nexport const Plain = {};`,
       "components/tag/tag.tsx": `import { Tag } from "../../src/tag";\nexport { Tag };\n`,
@@ -158,7 +162,7 @@ describe("stories", () => {
     });
     const { of } = await build("tag", "late", "linked");
     const why =
-      "src/environment.ts:2:49: this module throws an error on import (SITE is not set). Only code that uses it fails.";
+      "src/environment.mjs:2:49: this module throws an error on import (SITE is not set). Only code that uses it fails.";
     expect([of("tag")?.status, of("tag")?.error]).toEqual(["built", undefined]);
     expect(await markup("tag", "plain")).toContain('class="tag a b"');
     expect(await markup("tag", "default")).toContain('class="tag loud"');
@@ -172,6 +176,21 @@ describe("stories", () => {
     for (const id of ["tag", "late", "linked"]) expect(mended.of(id)).toMatchObject({ status: "built", notes: [] });
     expect(await markup("linked", "default")).toContain('href="/"');
     for (const id of ["tag", "late", "linked"]) await rm(join(workspace, "components", id), { recursive: true });
+  });
+
+  it("are the previews of a declaration without any", async () => {
+    await put({
+      "components/listed/listed.tsx": "export const Listed = ({ label }) => <b>{label}</b>;",
+      "components/listed/listed.stories.tsx": `export default { args: { label: "usual" } };\nexport const WithIcon = { args: { label: "star" } };\nexport const Plain = { name: "As it is" };`,
+      "components/listed/listed.json": JSON.stringify({ stories: "listed.stories.tsx" }),
+    });
+    const { of } = await build("listed");
+    expect([of("listed")?.status, of("listed")?.notes]).toEqual(["built", []]);
+    expect(await markup("listed", "with-icon")).toBe("<main><b>star</b></main>");
+    expect(JSON.parse(await read("components/listed/dist/listed.json")).previews).toEqual({
+      "with-icon": { title: "With icon", story: "WithIcon", values: { label: "star" }, url: "listed-with-icon.html" },
+      plain: { title: "As it is", story: "Plain", values: { label: "usual" }, url: "listed-plain.html" },
+    });
   });
 
   it("leave previews to their values where the file is not there", async () => {

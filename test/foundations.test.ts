@@ -107,7 +107,7 @@ describe("the pages of foundations", () => {
 
   it.each(PAGES)("%s explains how to add content if there is none", async (path) => {
     expect(await htmlOf("empty", path)).toMatch(
-      /dsr push(?::all| [a-z ]+) --workspace \. --url http:\/\/registry\.test/,
+      /dsr push(?: [a-z ]+)? --workspace \. --url https:\/\/design\.example\.com/,
     );
   });
 

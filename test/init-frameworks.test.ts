@@ -368,4 +368,27 @@ module.exports = config;`,
       properties: { text: { rules: { required: true } } },
     });
   });
+
+  it("takes calls of macros in examples and documentation as previews", async () => {
+    await init({
+      "package.json": `{ "name": "@acme/frontend", "main": "kit/all.js" }`,
+      "kit/acme-frontend.min.css": ".tag { color: red }",
+      "kit/components/icon/_macro.njk": "{% macro kitIcon(params) %}<i>{{ params.name }}</i>{% endmacro %}",
+      "kit/components/tag/_macro.njk": `{% from "components/icon/_macro.njk" import kitIcon %}{% macro kitTag(params) %}<b class="tag">{{ params.text }}{{ kitIcon({ name: params.icon }) if params.icon }}</b>{% endmacro %}`,
+      "kit/components/tag/example-tag.njk": `{% from "components/tag/_macro.njk" import kitTag %}\n{{ kitTag({ "text": "New }" }) }}`,
+      "kit/components/tag/example-tag-with-icon.njk": `{{ kitTag({ "text": "New", 'icon': "star" }) }}`,
+      "kit/components/panel/_macro.njk": `{% macro kitPanel(params) %}<aside class="{{ params.kind }}">{{ caller() }}</aside>{% endmacro %}`,
+      "kit/components/panel/example-panel.njk": `{% call kitPanel({ "kind": "info" }) %}<p>Mind this</p>{% endcall %}`,
+      "kit/components/badge/macro.njk": `{% macro kitBadge(params) %}<b>{{ params.text }}</b>{% endmacro %}`,
+      "kit/components/badge/README.md": `# Badge\n\n    {{ kitBadge({ text: "Status" }) }}\n`,
+    });
+    await build();
+    expect(await read("components/tag/dist/tag-default.html")).toContain("New }");
+    expect(await read("components/tag/dist/tag-with-icon.html")).toContain("<i>star</i>");
+    expect(await read("components/panel/dist/panel-default.html")).toContain(
+      '<aside class="info"><p>Mind this</p></aside>',
+    );
+    expect(await read("components/badge/dist/badge-default.html")).toContain("<b>Status</b>");
+    expect(await read("components/_shared/main.css")).toContain("kit/acme-frontend.min.css");
+  });
 });

@@ -110,7 +110,13 @@ export function bundleSettings(
       fencePlugin(workspace, fence, style.map ?? false),
     ],
     ...(style.node ? { conditions: ["node"] } : {}),
-    define: { ...definable(style.define), [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
+    // Storybook and bundlers of applications provide `global`.
+    define: {
+      global: "globalThis",
+      ...definable(style.define),
+      [`${VARIABLES}.NODE_ENV`]: '"production"',
+      [VARIABLES]: "{}",
+    },
     loader: {
       ...Object.fromEntries(IMAGES.map((end) => [`.${end}`, "dataurl" as const])),
       ...Object.fromEntries(

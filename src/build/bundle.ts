@@ -6,6 +6,7 @@ import {
   importKey,
   type LeftOutDetail,
   leftOutDetail,
+  pathOfInput,
   resolveImportsPlugin,
 } from "../engines/sandbox/resolve-imports.ts";
 import { createTsconfigs } from "../engines/sandbox/tsconfig.ts";
@@ -110,7 +111,7 @@ export async function bundle(
     try {
       const {
         outputFiles = [],
-        metafile,
+        metafile: reported,
         warnings,
       } = await build({
         ...settings,
@@ -126,6 +127,7 @@ export async function bundle(
         ],
       });
       const files = new Map(outputFiles.map((file) => [file.path, file]));
+      const metafile = reported && known.size > 0 ? withPaths(reported) : reported;
       const inputsOf = inputsIn(metafile?.inputs ?? {});
       const lacking = lacksIn(warnings);
       const faultsOf = (path: string) =>
@@ -176,6 +178,17 @@ export async function bundle(
       if (known.size === before || call === MAX_CALLS) throw new BuildFault(error.errors.map(faultLine).join("\n"));
     }
 }
+
+/** Returns a metafile with the paths of replaced files. */
+const withPaths = ({ inputs, outputs }: Metafile): Metafile => ({
+  outputs,
+  inputs: Object.fromEntries(
+    Object.entries(inputs).map(([path, input]) => [
+      pathOfInput(path),
+      { ...input, imports: input.imports.map((one) => ({ ...one, path: pathOfInput(one.path) })) },
+    ]),
+  ),
+});
 
 function modulesIn(metafile: Metafile | undefined, { folder }: BundleEntry, workspace: string): BundledModule[] {
   const { inputs = {}, outputs = {} } = metafile ?? {};

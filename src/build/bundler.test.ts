@@ -234,7 +234,7 @@ describe("a bundle of a repository's modules", () => {
     const made = await make("wind", {
       "wind/package.json": "{}",
       "wind/src/styles.css":
-        '@import "tailwindcss";\n@plugin "typography";\n@source "../../node_modules/widgets";\n@source "../../../..";\n@theme { --color-brand: #123456; }\n@layer base { body { @apply text-brand; } }\n.own { background: url(./dot.svg) }',
+        '@import "tailwindcss";\n@plugin "typography"; @import "gone.css";\n@source "../../node_modules/widgets";\n@source "../../../..";\n@theme { --color-brand: #123456; }\n@layer base { body { @apply text-brand; } }\n.own { background: url(./dot.svg) }',
       "wind/src/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
       "wind/src/card.tsx": 'export const work = () => "bg-brand/50 data-[state=open]:p-[3px]";',
       "wind/dist/made.js": '"bg-[#bada55]"',
@@ -248,11 +248,78 @@ describe("a bundle of a repository's modules", () => {
     expect(made.css).toContain("margin-top: 11px");
     expect(made.css).toContain("data:image/svg");
     expect(made.leftOut).toEqual([
+      'wind/src/styles.css:2:1: the import gone.css is left out: "gone.css" was not found. Check that it is installed.',
       "wind/src/styles.css:2:1: the plugin typography is code and was not run, so its additions are missing",
       expect.stringMatching(
         /^wind\/src\/styles\.css:3:1: class names of \.\.\/\.\. are not read: it is outside the repository/,
       ),
     ]);
     expect(made.inputs).toContain("wind/src/card.tsx");
+  });
+
+  it("keeps a component whose packages import something that is not installed", async () => {
+    const made = await make("peer", {
+      "node_modules/charts/package.json": "{}",
+      "node_modules/charts/index.js":
+        'import { isValid } from "absent-peer"; export const chart = () => isValid; export const bar = "bar";',
+      "app/src/peer.ts": 'import { bar } from "charts"; export { chart } from "charts"; export const work = () => bar;',
+      "components/peer/peer.js": 'export * from "../../app/src/peer.ts";',
+    });
+    expect(workOf(made.js)()).toBe("bar");
+    expect(made.leftOut).toEqual([
+      'node_modules/charts/index.js:1:25: "absent-peer" is not installed. Run npm install absent-peer',
+    ]);
+  });
+
+  it("finds style sheets that others import by the paths of a tsconfig.json, and in packages", async () => {
+    const made = await make("based", {
+      "based/tsconfig.json": `{ "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["./*"] } } }`,
+      "based/node_modules/sheets/package.json": "{}",
+      "based/node_modules/sheets/part.css": ".package { color: red }",
+      "based/css/own.css": ".own { color: red }",
+      "based/src/styles.css": '@import "sheets/part.css"; @import "@/css/own.css"; @import "/tokens.css";',
+      "components/based/based.js": 'import "../../based/src/styles.css";',
+    });
+    expect(made.leftOut).toEqual([]);
+    expect(made.css).toContain(".package");
+    expect(made.css).toContain(".own");
+    expect(made.css).toContain('@import "/tokens.css"');
+  });
+
+  it("compiles Tailwind 3 with the literals of its configuration, and reports the others", async () => {
+    const made = await make("old", {
+      "old/package.json": "{}",
+      "old/node_modules/tailwindcss/package.json": `{ "version": "3.4.0" }`,
+      "old/node_modules/tailwindcss/lib/css/preflight.css":
+        "* { border-style: solid; border-color: theme('borderColor.DEFAULT', currentColor) }",
+      "old/node_modules/tailwindcss/stubs/config.full.js":
+        "module.exports = { theme: { borderRadius: { sm: '0.125rem' }, width: ({ theme }) => theme('spacing') } };",
+      "old/tailwind.config.ts": `import type { Config } from "tailwindcss";
+import animate from "tailwindcss-animate";
+const config = {
+  content: ["./ui/**/*.tsx"], darkMode: ["class"], prefix: "",
+  theme: { extend: { colors: { brand: { DEFAULT: "hsl(var(--brand))" } }, fontFamily: { sans: ["var(--sans)", ...animate.sans] } } },
+  plugins: [animate],
+} satisfies Config;
+export default config;`,
+      "old/ui/card.tsx": 'export const work = () => "bg-brand/50 dark:p-4 rounded-sm font-sans";',
+      "old/src/styles.css":
+        "@tailwind base;\n@tailwind components;\n@tailwind utilities;\n@layer base { * { @apply border-brand; } body { @apply prose text-brand; } }",
+      "components/old/old.js": 'import "../../old/src/styles.css"; export * from "../../old/ui/card.tsx";',
+    });
+    expect(made.css).toContain("border-color: #e5e7eb");
+    expect(made.css).toContain(".bg-brand\\/50");
+    expect(made.css).toContain("border-color: hsl(var(--brand))");
+    expect(made.css).toContain("padding: 1rem");
+    expect(made.css).toContain("0.125rem");
+    expect(made.css).toContain("var(--sans)");
+    expect(made.css).toMatch(/\.dark/);
+    expect(made.leftOut).toEqual([
+      expect.stringMatching(
+        /^old\/src\/styles\.css:1:1: the configuration old\/tailwind\.config\.ts is code and was not run, so only its literals apply\. Missing: plugins\. /,
+      ),
+      "old/src/styles.css:4:1: these class names in @apply are unknown, so they are left out: prose",
+    ]);
+    expect(made.inputs).toContain("old/tailwind.config.ts");
   });
 });

@@ -10,7 +10,7 @@ import { buildHtml } from "./html.ts";
 import { type LivePreview, liveDocumentName } from "./live-document.ts";
 import { buildNunjucks } from "./nunjucks.ts";
 import type { RenderPlan } from "./plan.ts";
-import { previewsOf, type VariantPreview } from "./previews.ts";
+import { previewsOf, previewsOfStories, type VariantPreview } from "./previews.ts";
 import type { PropertyReader } from "./properties.ts";
 import { type BuildTools, buildReact } from "./react.ts";
 import { renderTemplates } from "./render-templates.ts";
@@ -35,7 +35,9 @@ export async function makeOne(
   { id, declaration, plan }: { id: string; declaration: RawDeclaration; plan: RenderPlan },
 ): Promise<BuildOutput> {
   const title = componentTitleOf(declaration, id);
-  const listed = previewsOf(declaration);
+  const written = previewsOf(declaration);
+  const stories = plan.renderer === "react" ? plan.stories : undefined;
+  const listed = written.length === 0 && stories !== undefined ? previewsOfStories(tools, id, stories) : written;
   const { mostPreviews = Number.POSITIVE_INFINITY } = tools;
   if (listed.length > mostPreviews)
     throw new BuildFault(`components/${id}: it declares ${listed.length} previews. Declare at most ${mostPreviews}.`);
@@ -99,8 +101,8 @@ function resolve(parts: {
 }): RawDeclaration {
   const { id, title, declaration, properties, deprecated, built } = parts;
   const written = isObject(declaration.previews) ? declaration.previews : {};
-  const previews = built.previews.map(({ key, title: name, values }) => {
-    const own = isObject(written[key]) ? written[key] : { title: name, values };
+  const previews = built.previews.map(({ key, title: name, values, story }) => {
+    const own = isObject(written[key]) ? written[key] : { title: name, ...(story ? { story } : {}), values };
     return [key, { ...own, url: `${id}-${key}.html` }];
   });
   return {

@@ -87,7 +87,8 @@ function macroIn(text: string, path: string, previews: readonly VariantPreview[]
   const [first = ""] = parameters;
   // A single parameter that isn't a value's name gets all values as one object: `params`, `options`.
   const isOne = parameters.length === 1 && !previews.some(({ values }) => Object.hasOwn(values, first));
-  return { name, takesNamed: parameters.length > 0 && !isOne };
+  const takesContent = /\bcaller\s*\(/.test(text) && !/\bif\s+caller\b/.test(text);
+  return { name, takesNamed: parameters.length > 0 && !isOne, takesContent };
 }
 
 /** Returns parameter names up to the closing bracket. Default values can contain commas in brackets or quotes. */

@@ -34,7 +34,7 @@ export function planBuild(
   }
   const script = first(`${id}.mjs`, `${id}.js`, `${id}.ts`, "index.mjs", "index.js", "index.ts");
   const parts = { ...(style ? { style } : {}), ...(script ? { script } : {}) };
-  const macro = first("macro.njk");
+  const macro = first("macro.njk", "_macro.njk");
   const template =
     macro ??
     first("template.njk", `${id}.njk`, `${id}.nunjucks`, "index.njk") ??

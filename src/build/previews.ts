@@ -1,5 +1,9 @@
+import { join } from "node:path";
 import { readPreviews } from "../engines/declaration/previews.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
+import { readRegularFile } from "../safe/files.ts";
 import type { RawDeclaration } from "./declaration.ts";
+import { readStories } from "./stories/read-stories.ts";
 
 /** A variant of a component: a title and the values of its properties. */
 export interface VariantPreview {
@@ -27,3 +31,30 @@ export const previewsOf = ({ previews }: RawDeclaration): VariantPreview[] =>
       },
     ]) => (isPreviewKey(key) ? [{ key, title, values, ...(typeof story === "string" ? { story } : {}) }] : []),
   );
+
+const MAX_STORIES_BYTES = 4 << 20;
+
+/**
+ * Returns a preview of each story, for a declaration without previews. Empty if the module is missing or unreadable,
+ * which the build of the component reports.
+ *
+ * @param path of the module of stories, relative to the component's folder
+ */
+export function previewsOfStories(
+  { workspace, fence }: { workspace: string; fence: FileFence },
+  id: string,
+  path: string,
+): VariantPreview[] {
+  const file = join(workspace, "components", id, path);
+  const bytes = fence.refusal(file) === undefined ? readRegularFile(file, MAX_STORIES_BYTES) : undefined;
+  const { previews = [] } = (bytes && readStories(bytes.toString("utf8"), path)) ?? {};
+  return previews.map(({ name, title, values }) => ({ key: keyOf(name), title, values, story: name }));
+}
+
+/** `WithIcon` → `with-icon` */
+const keyOf = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .toLowerCase();

@@ -46,7 +46,9 @@ export function createReactVendor(workspace: string, bundle: BundleModule): () =
       copies.set(key, copy);
       const { files, state } = copy;
       if (!files.has("react") || !files.has("react-dom"))
-        throw new BuildFault(`${folder}: React is not installed in this repository. Run npm install react react-dom.`);
+        throw new BuildFault(
+          `${folder}: React is not installed in this repository. Install the packages of the repository with npm, pnpm or yarn. If its package.json lacks react and react-dom, add them.`,
+        );
       if (!files.has("react-dom/client"))
         throw new BuildFault(
           `${folder}: React 18 or newer is required. Run npm install react@latest react-dom@latest.`,

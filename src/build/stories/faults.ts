@@ -42,5 +42,13 @@ export function faultIn(
 export const MAX_FAILING = 4;
 
 /** The error of code that uses a module which throws on import. @param place `path:line:column` */
-export const failingReason = (place: string, error: string): string =>
-  `${place}: this module throws an error on import (${error}). Only code that uses it fails.`;
+export function failingReason(place: string, error: string): string {
+  const [, cause, reason] = THROWS.exec(error) ?? [];
+  return cause === undefined
+    ? `${place}: this module throws an error on import (${error}). Only code that uses it fails.`
+    : `${place}: this module uses ${cause} on import, which throws an error (${reason}). Only code that uses it fails.`;
+}
+
+/** The error of a module because of another one. */
+const THROWS =
+  /^(\S+:\d+:\d+): this module (?:throws an error on import|uses \S+ on import, which throws an error) \((.*)\)\. Only code that uses it fails\.$/;

@@ -8,10 +8,19 @@ import { realPathOf } from "../../safe/real-path.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { fileState } from "../file-state.ts";
 import { classCandidates } from "./class-candidates.ts";
+import {
+  asVersion4,
+  findTailwindConfiguration,
+  isOfVersion3,
+  readTailwindConfiguration,
+  withDefaults,
+} from "./tailwind-configuration.ts";
 
 /** Files and folders that compiled style sheets depend on, by sheet. Absolute paths. */
 export type SheetInputs = Map<string, Set<string>>;
 
+/** The name under which a sheet for Tailwind 3 loads its configuration. */
+const OWN_CONFIGURATION = "tailwind.config";
 const MAX_SHEET_BYTES = 4 << 20;
 const MAX_SOURCE_BYTES = 1 << 20;
 const MAX_FILES = 20_000;
@@ -78,25 +87,79 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
     if (refusal !== undefined) throw new Error(`${shown(found.path)} is not read: ${refusal}`);
     return found.path;
   };
-  try {
+  const isOld = isOfVersion3(text);
+  const ownConfiguration = isOld ? findTailwindConfiguration(path, fence) : undefined;
+  /** Class names in `@apply` that only code of the repository defines. */
+  const unknown = new Set<string>();
+  const prepared = (css: string, folder: string) => withAbsoluteUrls(withoutApplied(css, unknown), folder);
+
+  async function configurationOf(id: string, base: string): Promise<{ file: string; module: object }> {
+    const file = id === OWN_CONFIGURATION ? ownConfiguration : resolve(base, id);
+    const read = file !== undefined && fence.refusal(file) === undefined ? readTailwindConfiguration(file) : undefined;
+    if (file !== undefined) inputs.add(file);
+    if (file !== undefined && !(read && read.missing.length === 0)) {
+      const missing = read
+        ? `only its literals apply. Missing: ${read.missing.join(", ")}`
+        : "its additions are missing";
+      warn(
+        id,
+        `the configuration ${shown(file)} is code and was not run, so ${missing}. If styles are missing, compile the stylesheet with your own build and import the result`,
+      );
+    }
+    if (!isOld) return { file: file ?? id, module: read?.values ?? {} };
+    const { default: defaults } = await import("tailwindcss/defaultTheme");
+    const installed = await resolveSheet("tailwindcss/stubs/config.full.js", dirname(path)).catch(() => "");
+    const own = (installed && readTailwindConfiguration(installed)?.values) || {};
+    return { file: file ?? path, module: withDefaults(read?.values ?? {}, { ...defaults }, own) };
+  }
+
+  async function compileOnce(): Promise<Compiled> {
     const { compile } = await import("tailwindcss");
-    const compiled = await compile(withAbsoluteUrls(text, dirname(path)), {
+    const css = isOld ? asVersion4(text, OWN_CONFIGURATION) : text;
+    return compile(prepared(css, dirname(path)), {
       base: dirname(path),
       from: path,
       async loadStylesheet(id, base) {
-        const file = await resolveSheet(id, base);
+        // Without Tailwind's own sheets nothing compiles. Any other missing sheet affects only its own rules.
+        const found = resolveSheet(id, base);
+        const file = /^tailwindcss(?:\/|$)/.test(id) ? await found : await found.catch(errorOf);
+        if (file instanceof Error) {
+          warn(id, `the import ${id} is left out: ${file.message}`);
+          return { path: join(base, id), base, content: "" };
+        }
         const content = textOf(file, MAX_SHEET_BYTES);
         if (content === undefined) throw new Error(`${shown(file)} cannot be read as a stylesheet.`);
         inputs.add(file);
-        return { path: file, base: dirname(file), content: withAbsoluteUrls(content, dirname(file)) };
+        return { path: file, base: dirname(file), content: prepared(content, dirname(file)) };
       },
       async loadModule(id, base, kind) {
-        const what = kind === "config" ? "the configuration" : "the plugin";
-        const reason = `${what} ${id} is code and was not run, so its additions are missing`;
+        if (kind === "config") {
+          const { file, module } = await configurationOf(id, base);
+          return { path: file, base: dirname(file), module };
+        }
+        const reason = `the plugin ${id} is code and was not run, so its additions are missing`;
         if (!warnings.some((one) => one.text?.includes(id))) warn(id, reason);
-        return { path: id, base, module: kind === "config" ? {} : () => undefined };
+        return { path: id, base, module: () => undefined };
       },
     });
+  }
+
+  /** One unknown class name in `@apply` doesn't cost the sheet. */
+  async function compileKnown(): Promise<Compiled> {
+    for (;;)
+      try {
+        return await compileOnce();
+      } catch (error) {
+        const [, name] = UNKNOWN_CLASS.exec(reasonOf(error)) ?? [];
+        if (name === undefined || unknown.has(name) || unknown.size === MAX_UNKNOWN) throw error;
+        unknown.add(name);
+        warnings.length = 0;
+      }
+  }
+  try {
+    const compiled = await compileKnown();
+    if (unknown.size > 0)
+      warn("@apply", `these class names in @apply are unknown, so they are left out: ${[...unknown].join(", ")}`);
     const candidates = new Set<string>();
     for (const { folder, isNamed } of foldersToScan(compiled, path)) {
       const refusal = fence.refusal(folder);
@@ -113,6 +176,21 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
     return { contents: "", loader: "css", warnings };
   }
 }
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+const UNKNOWN_CLASS = /^Cannot apply (?:unknown )?utility class `([^`]+)`/;
+const MAX_UNKNOWN = 50;
+const APPLY = /@apply\s+([^;}]+)/g;
+
+/** Removes class names from `@apply`. */
+const withoutApplied = (css: string, names: ReadonlySet<string>): string =>
+  names.size === 0
+    ? css
+    : css.replace(APPLY, (_, list: string) => {
+        const kept = list.split(/\s+/).filter((name) => !names.has(name));
+        return kept.some((name) => name !== "" && name !== "!important") ? `@apply ${kept.join(" ")}` : "";
+      });
 
 type Compiled = Awaited<ReturnType<typeof import("tailwindcss")["compile"]>>;
 

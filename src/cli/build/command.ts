@@ -84,6 +84,8 @@ async function withDeclarationFaults(
 const MARKS = { built: "✓", unchanged: "·", kept: "·", skipped: "·", failed: "✗" };
 
 function show({ components, notes }: BuildReport, terminal: Terminal, milliseconds: number): void {
+  /** Components by their common remark. */
+  const common = new Map<string, string[]>();
   for (const result of components) {
     const { id, status, notes: remarks } = result;
     if (status === "failed") continue;
@@ -95,8 +97,10 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
     else if (remarks.length > 0) terminal.print(terminal.style("dim", `${MARKS[status]} ${id}  ${remarks.join("; ")}`));
     if (status !== "built") continue;
     for (const line of findingLines(result)) terminal.print(terminal.style("dim", `    ${line}`));
-    for (const remark of remarks) terminal.warn(remark);
+    for (const remark of remarks) common.set(remark, [...(common.get(remark) ?? []), id]);
   }
+  for (const [remark, ids] of common)
+    terminal.warn(ids.length < 2 ? remark : `${remark} (${counted(ids.length, "component")})`);
   for (const { who, error } of groupFaults(components.filter(({ leftOut }) => !leftOut)))
     terminal.error(who, ...error.split("\n").map((line) => `  ${line}`));
   for (const note of notes) terminal.warn(note);

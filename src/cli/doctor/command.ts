@@ -139,7 +139,12 @@ const checkComponents: DoctorCheck = ({ workspace, folders, local }) => {
       todo: `Write components/${undeclared[0]?.id}/${undeclared[0]?.id}.json: {"title": "…"}`,
     });
   if (needsReact(folders) && !isInstalled(workspace, "react"))
-    found.push({ about, state: "wrong", says: "React is not installed", todo: "Run npm install react react-dom." });
+    found.push({
+      about,
+      state: "wrong",
+      says: "React is not installed",
+      todo: "Install the packages of the repository with npm, pnpm or yarn.",
+    });
   const silent = read.filter(({ id }) => !hasText(local.records.get(`component:${id}`)?.data, "description"));
   if (silent.length > 0)
     found.push({

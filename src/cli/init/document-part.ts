@@ -1,11 +1,11 @@
 import { posix } from "node:path";
+import { storyWordsOf } from "../../build/stories/read-stories.ts";
 import { isLocalMedia } from "../../domain/assets/media-references.ts";
 import { rewriteMarkdown } from "../../domain/pages/page-images.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
 import { componentIdOf } from "./components/found-component.ts";
-import { storyWordsOf } from "./components/stories.ts";
 import { type InitPart, inFolder, type NewFile, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { readStorybookDocument } from "./storybook-document.ts";
@@ -18,6 +18,8 @@ const OF_REPOSITORY = /^(?:readme|license|code_of_conduct|agents|claude|pull_req
 /** Files for developers, unless they are in a folder for documents. */
 const FOR_DEVELOPERS = /^(?:changelog|contributing|security|migration\S*|upgrading)\.mdx?$/i;
 const FOLDER = /(?:^|\/)(?:docs?|documentation|guidelines?|guides?|foundations?|content)\//i;
+/** Articles of a website. They do not document a design system. */
+const ARTICLES = /(?:^|\/)(?:blog|posts?|news|articles?|authors?|legal)\//i;
 /** Folders for the programs of a site, with examples of pages, and pages of earlier versions. */
 const PROGRAMS = /(?:^|\/)(?:scripts?|templates?|fixtures?|__\w+__|versioned_docs)\//i;
 /** The pages of a site below its folder: Starlight, Astro, Nextra, Docusaurus, VitePress. */
@@ -38,6 +40,7 @@ export async function findDocuments(
   const from: string[] = [];
   const taken = new Set<string>();
   const left: string[] = [];
+  const articles: string[] = [];
   const images = createImages(repository);
   const paths = await repository.paths();
   const hasDocusaurus = [...paths].some((path) => DOCUSAURUS.test(path));
@@ -46,6 +49,10 @@ export async function findDocuments(
     const isDocument = FOLDER.test(path);
     if (isMade || !DOCUMENT.test(path) || OF_REPOSITORY.test(name)) continue;
     if (FOR_DEVELOPERS.test(name) && !isDocument) continue;
+    if (ARTICLES.test(path)) {
+      articles.push(path);
+      continue;
+    }
     const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
     const story = written === undefined ? undefined : readStorybookDocument(written);
     const id = story?.component ?? componentIdOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
@@ -78,6 +85,10 @@ export async function findDocuments(
       : [
           `${counted(left.length, { one: "document", many: "documents" })} ${left.length === 1 ? "was" : "were"} left out, because ${left.length === 1 ? "it is" : "they are"} a start page, a template, of an earlier version, a second page with the same address, or beyond ${MAX_DOCUMENTS} pages: ${some(left)}. Copy pages that you need to pages/.`,
         ];
+  if (articles.length > 0)
+    notes.push(
+      `${counted(articles.length, { one: "article", many: "articles" })} left out, because articles of a website do not document a design system: ${some(articles, 3)}. To add one, copy it to pages/.`,
+    );
   return {
     name: "pages",
     found: `${counted(files.length, { one: "document", many: "documents" })}${inFolder(from)}`,

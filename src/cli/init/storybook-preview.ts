@@ -22,6 +22,7 @@ export interface StorybookPreview {
 const ENDS = ["tsx", "ts", "jsx", "js", "mts", "mjs"];
 /** Storybooks of other frameworks draw no components of React. */
 const OTHER_FRAMEWORK = /["']@storybook\/(?:angular|ember|html|preact|server|svelte|vue|vue3|web-components)[\w-]*["']/;
+const PROJECT = /\/(?:package|project)\.json$/;
 const MAX_FOLDERS = 200;
 
 const MODULE = "components/_shared/preview.tsx";
@@ -56,10 +57,13 @@ async function findStorybookPreview(repository: Repository): Promise<StorybookPr
   return undefined;
 }
 
-/** The root, `docs`, `storybook`, then folders with a `package.json`, the nearest to the root first. */
+/** The root, `docs`, `storybook`, then folders of packages and projects (Nx), the nearest to the root first. */
 function foldersOf(files: readonly RepositoryFile[]): string[] {
-  const packages = files.flatMap(({ path }) => (path.endsWith("/package.json") ? [posix.dirname(path)] : []));
-  const near = packages.toSorted((one, other) => one.split("/").length - other.split("/").length);
+  const packages = files.flatMap(({ path }) => (PROJECT.test(path) ? [posix.dirname(path)] : []));
+  const isNamed = (folder: string) => (/storybook/i.test(posix.basename(folder)) ? 0 : 1);
+  const near = packages.toSorted(
+    (one, other) => isNamed(one) - isNamed(other) || one.split("/").length - other.split("/").length,
+  );
   return [...new Set(["", "docs", "storybook", ...near])].slice(0, MAX_FOLDERS);
 }
 

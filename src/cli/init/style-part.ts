@@ -68,7 +68,7 @@ export async function findStyles(
     found: `the shared stylesheet of all components, from ${some(names, 3)}${found.by === undefined ? "" : ` (imported by ${found.by})`}`,
     about: isBuilt
       ? "Applied to every preview by components/_shared/preview.tsx."
-      : "Applied to every preview. dsr build compiles it to public/api/component/main.css, with Tailwind 4 if the stylesheet uses it.",
+      : "Applied to every preview. dsr build compiles it to public/api/component/main.css, with Sass and Tailwind if it uses them.",
     files: isBuilt
       ? []
       : [{ path: TARGET, content: `/* The stylesheets that all components need. */\n${lines.join("")}` }],
@@ -114,10 +114,13 @@ async function namedByConfiguration(repository: Repository): Promise<Found | und
 /** The largest sheet that is called like one for all; of a package without one, its theme. */
 async function namedSo(repository: Repository): Promise<Found | undefined> {
   const paths = repository.files.map(({ path }) => path);
+  const { main, module } = repository.manifest;
+  const entries = new Set([main, module].flatMap((one) => (typeof one === "string" ? [posix.dirname(one)] : [])));
   const isTop = (path: string) =>
     /^(?:(?:src|dist|build|css|styles|lib|es|esm|app)\/)*[^/]+$/.test(path) ||
     /(?:^|\/)dist\//.test(path) ||
-    /(?:^|\/)styles?\//.test(path);
+    /(?:^|\/)styles?\//.test(path) ||
+    entries.has(posix.dirname(path));
   const isNamed = (path: string) => NAMES.test(posix.basename(path)) || isNamedLike(path, repository.name);
   const named = paths.filter((path) => isNamed(path) && isTop(path));
   const candidates = named.length > 0 ? named : paths.filter((path) => THEMES.test(path));
@@ -157,5 +160,6 @@ async function sheetsOf(repository: Repository, importer: string, names: readonl
   return { sheets, notes };
 }
 
+/** Whether a sheet has the name of the package: `govuk-frontend.min.css`, or `moj-frontend.css` of `@…/frontend`. */
 const isNamedLike = (path: string, name: string): boolean =>
-  posix.basename(path).replace(/(?:\.min)?\.css$/, "") === name && /\.css$/.test(path);
+  `-${posix.basename(path).replace(/(?:\.min)?\.css$/, "")}`.endsWith(`-${name}`) && /\.css$/.test(path);

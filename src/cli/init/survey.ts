@@ -1,6 +1,7 @@
 import { counted } from "../../engines/text/noun.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { componentPart, type FoundComponents, surveyComponents } from "./components/component-part.ts";
+import type { FoundComponent } from "./components/found-component.ts";
 import { findSharedTemplates } from "./components/template-part.ts";
 import { findDocuments } from "./document-part.ts";
 import { findDrawings } from "./drawing-part.ts";
@@ -63,20 +64,29 @@ export async function surveyRepository(repository: Repository, workspace: string
 
 /**
  * Selects packages with components. If the repository has one published package, or one with an entry, only its
- * components count: those of applications are no design system.
+ * components count: those of applications are no design system. Packages with one component each are one system.
  */
 async function chooseSystem(
   repository: Repository,
   found: FoundComponents,
 ): Promise<{ systems: SystemPackage[]; components: FoundComponents }> {
+  if (found.system !== undefined)
+    return { systems: [{ folder: found.system, components: found.components.length }], components: found };
   const packageOf = await packagesOf(repository);
   const byFolder = Map.groupBy(found.components, ({ source }) => packageOf(source));
+  const scope = await findScope(repository, byFolder);
+  if (scope)
+    return {
+      systems: [{ folder: "", components: scope.components.length }],
+      components: { ...found, ...scope, notes: [...found.notes, ...scope.notes] },
+    };
   const systems = [...byFolder]
     .map(([folder, those]) => ({ folder, components: those.length }))
     .filter((system) => system.components >= FEWEST)
     .toSorted((one, other) => other.components - one.components);
   const published: SystemPackage[] = [];
-  for (const system of systems) if (await isPublished(repository, system.folder)) published.push(system);
+  for (const system of systems)
+    if ((await publishedName(repository, system.folder)) !== undefined) published.push(system);
   const [only] = published;
   if (systems.length < 2 || published.length !== 1 || !only) return { systems, components: found };
   const others = systems.filter((system) => system !== only);
@@ -92,13 +102,35 @@ async function chooseSystem(
   };
 }
 
-/** Whether others install a package: it has a name, an entry, and is not kept private. */
-async function isPublished(repository: Repository, folder: string): Promise<boolean> {
+/** Fewest published packages with one npm scope that are one system. */
+const FEWEST_OF_SCOPE = 8;
+/** Most components of a typical package of such a system. */
+const MOST_OF_TYPICAL = 6;
+
+/** Finds a system with a package for each component: many published packages with one npm scope and few components. */
+async function findScope(
+  repository: Repository,
+  byFolder: ReadonlyMap<string, readonly FoundComponent[]>,
+): Promise<{ components: FoundComponent[]; notes: string[] } | undefined> {
+  const scopes = new Map<string, FoundComponent[][]>();
+  for (const [folder, those] of byFolder) {
+    const [, scope] = /^(@[^/]+)\//.exec((await publishedName(repository, folder)) ?? "") ?? [];
+    if (scope !== undefined) scopes.set(scope, [...(scopes.get(scope) ?? []), [...those]]);
+  }
+  for (const [scope, packages] of scopes) {
+    const sizes = packages.map(({ length }) => length).toSorted((one, other) => one - other);
+    const typical = sizes[sizes.length >> 1] ?? 0;
+    if (packages.length < FEWEST_OF_SCOPE || typical > MOST_OF_TYPICAL) continue;
+    const note = `The components of ${packages.length} ${scope} packages are one design system. To use fewer packages, run dsr init --source <folder>.`;
+    return { components: packages.flat(), notes: [note] };
+  }
+  return undefined;
+}
+
+/** The name under which others install a package: it has an entry, and is not private. */
+async function publishedName(repository: Repository, folder: string): Promise<string | undefined> {
   const manifest = folder === "" ? repository.manifest : await repository.json(`${folder}/package.json`);
-  return (
-    isObject(manifest) &&
-    typeof manifest.name === "string" &&
-    manifest.private !== true &&
-    [manifest.main, manifest.module, manifest.exports, manifest.types].some((one) => one !== undefined)
-  );
+  if (!isObject(manifest) || typeof manifest.name !== "string" || manifest.private === true) return undefined;
+  const hasEntry = [manifest.main, manifest.module, manifest.exports, manifest.types].some((one) => one !== undefined);
+  return hasEntry ? manifest.name : undefined;
 }

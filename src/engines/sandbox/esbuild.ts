@@ -116,7 +116,9 @@ export const isBuildFailure = (error: unknown): error is BuildFailure =>
 export function faultLine({ text, location, notes }: Message): string {
   const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : "";
   if (/^Could not resolve "react(?:-dom)?(?:\/[\w./-]+)?"/.test(text))
-    return `${place}React is not installed in this repository. Run npm install react react-dom.`;
+    return `${place}React is not installed in this repository. Install the packages of the repository with npm, pnpm or yarn. If its package.json lacks react and react-dom, add them.`;
+  const [, absent] = /^Could not resolve "((?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*)(?:\/[^"]*)?"/i.exec(text) ?? [];
+  if (absent !== undefined) return `${place}"${absent}" is not installed. Run npm install ${absent}`;
   if (/^No loader is configured for "\.(?:scss|sass|less|styl)"/.test(text))
     return `${place}Only CSS stylesheets are supported here. Compile this one first and import the result.`;
   const [note] = notes;

@@ -22,6 +22,13 @@ export type KnownImportFaults = ReadonlyMap<string, string>;
 /** The key of an import in a file. */
 export const importKey = (importer: string, specifier: string): string => `${importer}\0${specifier}`;
 
+/**
+ * The esbuild namespace of replaced files, by their path relative to the workspace, with a suffix: esbuild reads a path
+ * that ends with `.mjs` as an ECMAScript module, in which `module.exports` has no meaning.
+ */
+const REPLACED = "replaced";
+const SUFFIX = " (replaced)";
+
 /** The detail of a plugin warning about a left out import. */
 export interface LeftOutDetail {
   /** The importing file, absolute. */
@@ -31,6 +38,10 @@ export interface LeftOutDetail {
   /** Whether the file itself is wrong. Then installing or configuring something doesn't help. */
   isFault: boolean;
 }
+
+/** Returns the path of an input of a bundle, relative to the workspace: replaced files have another namespace. */
+export const pathOfInput = (input: string): string =>
+  input.startsWith(`${REPLACED}:`) ? input.slice(REPLACED.length + 1, -SUFFIX.length) : input;
 
 /** Returns the left out import that a plugin message describes. Undefined for other messages. */
 export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
@@ -80,31 +91,45 @@ export const resolveImportsPlugin = (
   setup({ onResolve, onLoad, resolve }) {
     const nested = {};
     const shown = (file = "") => relative(workspace, file).split(sep).join("/");
+    const hasFiles = [...known.keys()].some((key) => !key.includes("\0"));
+    const replaced = ({ path, namespace }: ResolveResult): OnResolveResult | undefined =>
+      namespace === "file" && known.has(path) && !ASSET.test(path) && !STYLE.test(path)
+        ? { path: shown(path) + SUFFIX, namespace: REPLACED, pluginData: path }
+        : undefined;
 
     onResolve({ filter: /^/ }, async (args): Promise<OnResolveResult | undefined> => {
       const { path, importer, kind, pluginData, namespace } = args;
       if (pluginData === nested || namespace !== "file") return undefined;
       if (kind === "url-token") return embedded(args);
-      if (isInstalled(importer)) return undefined;
       const fault = known.get(importKey(importer, path));
+      if (fault === undefined && isInstalled(importer)) return undefined;
       if (fault !== undefined) {
         const wanted = isNear(path) ? withEnds(join(args.resolveDir, path)) : [];
         return leftOut(args, fault, { file: importer, wanted, isFault: true }, shown(importer));
       }
-      if (isNear(path) || ADDRESS.test(path) || kind === "require-resolve") return undefined;
+      if (ADDRESS.test(path) || kind === "require-resolve") return undefined;
+      if (isNear(path)) return hasFiles ? replaced(await resolve(path, asNested(args))) : undefined;
       const style = kind === "import-rule" ? packageStyle(args.resolveDir, path) : undefined;
       if (style !== undefined) return { path: style };
       // In a style sheet, such a name can be a file in the same folder.
       if (kind === "import-rule") {
         const beside = await resolve(`./${path}`, asNested(args));
-        if (beside.errors.length === 0) return resultOf(beside);
+        if (beside.errors.length === 0) return replaced(beside) ?? resultOf(beside);
       }
       const found =
         (REACT.test(path)
           ? undefined
           : ((await byPaths(args)) ?? (await byAliases(args)) ?? (await byPackages(args)))) ??
         (await resolve(path, asNested(args)));
-      return found.errors.length === 0 ? resultOf(found) : notFound(args);
+      return found.errors.length === 0 ? (replaced(found) ?? resultOf(found)) : notFound(args);
+    });
+
+    onLoad({ filter: /^/, namespace: REPLACED }, ({ pluginData: file }): OnLoadResult => {
+      const why = known.get(file) ?? "";
+      return {
+        ...contentsOf({ why, loader: "js" }),
+        warnings: [{ text: why, detail: { file, wanted: [], isFault: true } }],
+      };
     });
 
     onLoad({ filter: /^/, namespace: NAMESPACE }, ({ pluginData }): OnLoadResult => contentsOf(pluginData));
@@ -142,9 +167,11 @@ export const resolveImportsPlugin = (
     const byPackages = (args: OnResolveArgs) => firstOf(args, packages?.candidates(args.path) ?? []);
 
     async function firstOf(args: OnResolveArgs, targets: readonly string[]): Promise<ResolveResult | undefined> {
+      const isSheet = args.kind === "import-rule";
       for (const target of targets) {
-        const found = await resolve(target, asNested(args));
-        if (found.errors.length === 0) return found;
+        // In a style sheet, an absolute path is an address of the registry.
+        const found = await resolve(target, { ...asNested(args), ...(isSheet ? { kind: "import-statement" } : {}) });
+        if (found.errors.length === 0 && (!isSheet || STYLE.test(found.path))) return found;
       }
       return undefined;
     }
@@ -186,7 +213,7 @@ function leftOut({ path, kind }: OnResolveArgs, why: string, detail: LeftOutDeta
   const loader = kind === "url-token" ? "dataurl" : kind === "import-rule" || STYLE.test(path) ? "css" : "js";
   const warning: PartialMessage = { text: why, detail };
   const pluginData: Replacement = { why, loader };
-  return { path: `${path} of ${from}`, namespace: NAMESPACE, pluginData, warnings: [warning] };
+  return { path: `${path} (from ${from})`, namespace: NAMESPACE, pluginData, warnings: [warning] };
 }
 
 /** What replaces a left out file: an empty style sheet or asset, or a module that throws. */

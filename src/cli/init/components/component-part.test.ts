@@ -89,6 +89,19 @@ describe("families", () => {
     expect(ids).toEqual(["alert"]);
   });
 
+  it("are one collection, if a module has many and one file of stories", async () => {
+    const names = Array.from({ length: 9 }, (_, at) => `Scene${String.fromCharCode(65 + at)}x`);
+    const found = await find({
+      "package.json": JSON.stringify({ source: "src/index.ts" }),
+      "src/index.ts": `export * from "./Illustration/Spot";\nexport * from "./Badge";\n`,
+      "src/Illustration/Spot.tsx": drawn(...names),
+      "src/Illustration/_docs/Spot.stories.tsx": "export const All = () => <b />;\n",
+      "src/Badge.tsx": drawn("Badge"),
+    });
+    expect(found.ids).toEqual(["badge", "spot"]);
+    expect(await fileOf(found, "components/spot/spot.tsx")).toContain("SceneAx");
+  });
+
   it("have a name where a compiler gave the default export none", async () => {
     const { ids } = await find({
       "package.json": JSON.stringify({ types: "lib/index.d.ts", main: "lib/index.js" }),
@@ -139,6 +152,35 @@ describe("documentation", () => {
         plain: { title: "Plain", story: "Plain", values: { children: "New" } },
       },
     });
+  });
+
+  it("has stories in files with a word in the middle, without a name, or with the name of something else", async () => {
+    const { components } = await find({
+      "src/Button/Button.tsx": drawn("Button"),
+      "src/Button/_docs/Button.docs.stories.tsx": `export default { title: "Components/Actions/Button", component: Button };\nexport const Playground = {};\n`,
+      "src/Button/_docs/Button.spec.stories.tsx": "export const Tested = {};\n",
+      "src/Button/_docs/Button.stickersheet.stories.tsx": `export default { title: "Components/Actions/Button" };\nexport const All = {};\n`,
+      "src/ButtonV1/Button/_docs/Button.stories.tsx": "export const Old = {};\n",
+      "src/alert/src/Alert.tsx": drawn("Alert"),
+      "src/alert/stories/index.stories.tsx": `export default { title: "Components/Feedback/Alert" };\nexport const Neutral = () => <b />;\n`,
+      "src/Badge/Badge.tsx": drawn("Badge"),
+      "src/Badge/stories.tsx": "export const New = {};\n",
+      "src/Card/Card.tsx": drawn("Card"),
+      "src/Card/Card.story.tsx": "export const Usage = () => <b />;\n",
+      "src/Slider/Slider.tsx": drawn("Slider"),
+      "stories/ranges.stories.tsx": `export default { component: Slider };\nexport const Range = {};\n`,
+      "src/Chip/Chip.tsx": drawn("Chip"),
+      "src/Chip/Chip.visual.stories.tsx": "export const Seen = {};\n",
+    });
+    const said = components.map(({ id, group, previews }) => [id, group, ...previews.map(({ story }) => story)]);
+    expect(said.toSorted()).toEqual([
+      ["alert", "Feedback", "Neutral"],
+      ["badge", undefined, "New"],
+      ["button", "Actions", "Playground"],
+      ["card", undefined, "Usage"],
+      ["chip", undefined, undefined],
+      ["slider", undefined, "Range"],
+    ]);
   });
 
   it("is no template of a generator, no fixture and no skeleton", async () => {
@@ -234,6 +276,29 @@ ${drawn("Button")}`,
     expect(found.notes.join("\n")).toContain(
       "Shown as a typical composition of their parts: dialog, separator, tabs. To change a composition, edit components/<id>/<id>.stories.tsx.",
     );
+  });
+
+  it("have the providers that they need, and no parts without their whole", async () => {
+    const found = await find({
+      ...SHADCN,
+      "src/components/ui/tooltip.tsx": drawn("Tooltip", "TooltipTrigger", "TooltipContent", "TooltipProvider"),
+      "src/components/ui/form.tsx": drawn("Form", "FormField", "FormControl"),
+      "src/components/ui/select.tsx": drawn("Select", "SelectTrigger", "SelectContent"),
+      "src/features/Page.tsx": `
+        import { Tooltip, TooltipTrigger, TooltipContent } from "@/components/ui/tooltip";
+        import { FormControl } from "@/components/ui/form";
+        import { Select, SelectTrigger, SelectContent } from "@/components/ui/select";
+        export const Page = () => (<>
+          <Tooltip><TooltipTrigger>Help</TooltipTrigger><TooltipContent>More about it</TooltipContent></Tooltip>
+          <Select><FormControl><SelectTrigger>Choose</SelectTrigger></FormControl><SelectContent>One</SelectContent></Select>
+        </>);`,
+    });
+    const tooltip = await fileOf(found, "components/tooltip/tooltip.stories.tsx");
+    expect(tooltip).toMatch(/render: \(\) => \(\n {4}<TooltipProvider>\n {6}<Tooltip>/);
+    expect(tooltip).toContain("import { Tooltip, TooltipTrigger, TooltipContent, TooltipProvider } from");
+    const select = await fileOf(found, "components/select/select.stories.tsx");
+    expect(select).toContain("<SelectTrigger>");
+    expect(select).not.toContain("FormControl");
   });
 
   it("have a preview for each choice of their variant, and values for what their types ask for", async () => {

@@ -3,7 +3,7 @@ import { createModules, type Modules } from "../../../build/types/modules.ts";
 import { capitalized, counted } from "../../../engines/text/noun.ts";
 import { composePreviews } from "../compositions/compose.ts";
 import { createModuleImports } from "../module-imports.ts";
-import { packageEntriesOf, packagesOf } from "../packages.ts";
+import { packageEntriesOf, packageFolders, packagesOf } from "../packages.ts";
 import { type InitPart, inFolder, type NewFile, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { type StorybookPreview, storybookFiles } from "../storybook-preview.ts";
@@ -30,6 +30,8 @@ export interface FoundComponents {
   components: FoundComponent[];
   /** Name of the package they are of, where it has one. */
   packageName?: unknown;
+  /** The folder of the package that exports all of them, if they are in several packages. */
+  system?: string;
   notes: string[];
 }
 
@@ -79,6 +81,7 @@ export async function surveyComponents(repository: Repository): Promise<FoundCom
   return {
     packageName: repository.manifest.name,
     components: all,
+    ...(exported.system === undefined ? {} : { system: exported.system }),
     notes: [...(chosen === described ? [] : [...notes, ...composed.notes]), ...notTaken],
   };
 }
@@ -123,7 +126,10 @@ export function componentPart(
     );
   if (twice.length > 0) notes.push(`Components with the name of another component were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
-    if (note) notes.push(`${capitalized(note)} (${those.length}): ${some(those.map(({ id }) => id))}.`);
+    if (note) {
+      const [reason = "", ...next] = note.split(/\.\s+/);
+      notes.push([`${capitalized(reason)} (${those.length}): ${some(those.map(({ id }) => id))}.`, ...next].join(" "));
+    }
   const provider = storybook ? undefined : providerFile(taken, packageName);
   if (storybook) notes.push(...storybook.notes);
   if (provider)
@@ -183,16 +189,27 @@ function declarationOf(component: FoundComponent, folder: string) {
 const SHARE = 0.25;
 const FEWEST = 3;
 
+/** Components that packages export. */
+interface Exported {
+  components: FoundComponent[];
+  /** The folder of the package that exports the components of the others. */
+  system?: string;
+  notes: string[];
+}
+
 /** Of components that were found in files, those their packages export. The others are parts of them. */
 async function exportedOnes(
   repository: Repository,
   modules: Modules,
   found: readonly FoundComponent[],
-): Promise<{ components: FoundComponent[]; notes: string[] }> {
+): Promise<Exported> {
   const packageOf = await packagesOf(repository);
+  const byPackage = Map.groupBy(found, ({ source }) => packageOf(source));
+  const whole = byPackage.size < FEWEST_PACKAGES ? undefined : await findWhole(repository, modules, byPackage);
+  if (whole) return whole;
   const components: FoundComponent[] = [];
   const notes: string[] = [];
-  for (const [folder, those] of Map.groupBy(found, ({ source }) => packageOf(source))) {
+  for (const [folder, those] of byPackage) {
     const { source, types, script } = await packageEntriesOf(repository, folder);
     let kept = those;
     let by = "";
@@ -212,4 +229,39 @@ async function exportedOnes(
       );
   }
   return { components, notes };
+}
+
+/** Fewest packages with components, if each component has its own package. */
+const FEWEST_PACKAGES = 5;
+/** Lowest share of the other packages with an exported component, for the package of the complete system. */
+const SHARE_OF_WHOLE = 0.5;
+
+/** Finds the package that exports the components of the other packages, if each component has its own package. */
+async function findWhole(
+  repository: Repository,
+  modules: Modules,
+  byPackage: ReadonlyMap<string, readonly FoundComponent[]>,
+): Promise<Exported | undefined> {
+  const found = [...byPackage.values()].flat();
+  for (const folder of await packageFolders(repository)) {
+    const others = [...byPackage].flatMap(([other, those]) => (other === folder ? [] : [those]));
+    const { source, types } = await packageEntriesOf(repository, folder);
+    const entry = source ?? types;
+    if (entry === undefined) continue;
+    const exported = await modules.exported(entry);
+    const isExported = ({ name }: FoundComponent) => name !== undefined && exported.has(name);
+    if (others.filter((those) => those.some(isExported)).length < others.length * SHARE_OF_WHOLE) continue;
+    const left = found.filter((one) => !isExported(one));
+    return {
+      components: found.filter(isExported),
+      system: folder,
+      notes:
+        left.length === 0
+          ? []
+          : [
+              `Components that ${entry} does not export were left out (${left.length}): ${some(left.map(({ id }) => id))}. To use them, run dsr init --source <folder>.`,
+            ],
+    };
+  }
+  return undefined;
 }

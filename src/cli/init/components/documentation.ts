@@ -1,7 +1,6 @@
-import { posix } from "node:path";
 import { splitFrontmatter } from "../../../safe/yaml.ts";
 import type { Repository } from "../repository.ts";
-import { STORIES, sameName } from "./places.ts";
+import { sameName, storyFileOf } from "./places.ts";
 
 /** A component in the system's own documentation: a story file, or a page in a folder for components. */
 export interface DocumentedComponent {
@@ -45,9 +44,8 @@ export async function readDocumentation(repository: Repository): Promise<Compone
     }
   };
   const files = (await repository.all()).filter(({ isMade }) => !isMade).map(({ path }) => path);
-  for (const path of files) {
-    // Machines read `button.qa.stories.tsx`.
-    if (!STORIES.test(path) || posix.basename(path).replace(STORIES, "").includes(".")) continue;
+  const storyFiles = files.map(storyFileOf).filter((one) => one !== undefined);
+  for (const { path, name } of storyFiles.toSorted((one, other) => one.rank - other.rank)) {
     const text = (await repository.text(path, MAX_BYTES)) ?? "";
     const written = /\btitle\s*:\s*(["'`])([^"'`\n]{1,200})\1/
       .exec(text)?.[2]
@@ -56,7 +54,7 @@ export async function readDocumentation(repository: Repository): Promise<Compone
     const component = /\bcomponent\s*:\s*([A-Z]\w*)/.exec(text)?.[1];
     const title = written?.at(-1);
     const group = groupIn(written?.slice(0, -1) ?? [], [component, title]);
-    add([component, posix.basename(path).replace(STORIES, ""), title], {
+    add([component, name, title], {
       ...(title ? { title } : {}),
       ...group,
       path,

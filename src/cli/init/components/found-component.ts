@@ -34,9 +34,12 @@ export interface FoundComponent {
   deprecated?: string | true;
   /** Files in the declaration's folder. @param folder the component's, relative to the repository */
   files: { name: string; content: string | Uint8Array | ((folder: string) => string) }[];
-  /** The common note of components without a preview: `components of Vue are …`. */
+  /** The common note of components without a preview: the reason, then the next step as another sentence. */
   note?: string;
 }
+
+/** The next step for components of a framework that the build doesn't support. */
+export const WITHOUT_BUILD = "To show one, put its markup into components/<id>/<id>.html and run dsr build.";
 
 /** `DateField` → `date-field`, `HTMLFrame` → `html-frame`. */
 export const componentIdOf = (name: string): string =>

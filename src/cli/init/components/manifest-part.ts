@@ -3,7 +3,7 @@ import { valueOfSource } from "../../../build/types/doc-comment.ts";
 import type { Property } from "../../../build/types/property.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { componentIdOf, type FoundComponent } from "./found-component.ts";
+import { componentIdOf, type FoundComponent, WITHOUT_BUILD } from "./found-component.ts";
 import type { FindStories } from "./stories.ts";
 
 /**
@@ -270,7 +270,7 @@ export async function findWebTypes(repository: Repository): Promise<FoundCompone
         previews: [],
         properties: Object.fromEntries(properties.map((property) => [property.name, property])),
         files: [],
-        note: `${framework} components are declared without previews, because the build does not support them`,
+        note: `${framework} components are declared without previews, because the build does not support them. ${WITHOUT_BUILD}`,
       },
     ];
   });

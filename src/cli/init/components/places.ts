@@ -16,8 +16,35 @@ export function isOfGenerator(path: string): boolean {
   return isNamed || /^templates?$/i.test(folders[0] ?? "") || folders.some((one) => OF_GENERATORS.test(one));
 }
 
-/** How files with stories end. */
-export const STORIES = /\.stories\.[cm]?[jt]sx?$/;
+/** How files with stories end: `Button.stories.tsx`, `Button.story.tsx`, `stories.tsx` in a component's folder. */
+export const STORIES = /(?:\.|(?<=^|\/))(?:stories|story)\.[cm]?[jt]sx?$/;
+/** `button.qa.stories.tsx`: stories for tests. */
+const OF_TESTS =
+  /^(?:qa|spec|tests?|e2e|visual|vrt?|snap(?:shot)?s?|screenshots?|chromatic|a11y|perf|bench|int(?:eraction|egration)?s?)$/i;
+/** Folders with stories, in the folder of their component. */
+const FOLDERS_OF_STORIES = /^(?:_*(?:stories|storybook|story|docs?|examples?)_*|src|lib)$/i;
+
+/** A file with stories. */
+export interface StoryFile {
+  path: string;
+  /** The component in its name, or the folder's: `button` of `button/stories/index.stories.tsx`. */
+  name: string;
+  /** 0 for `Button.stories`, 1 for `Button.docs.stories`, 2 for other words in the middle. */
+  rank: number;
+}
+
+/** Reads the name of a file with stories. Undefined for other files, and for stories that only tests use. */
+export function storyFileOf(path: string): StoryFile | undefined {
+  if (!STORIES.test(path)) return undefined;
+  const [stem = "", ...words] = posix.basename(path).replace(STORIES, "").split(".");
+  if (words.some((word) => OF_TESTS.test(word))) return undefined;
+  const owner = posix
+    .dirname(path)
+    .split("/")
+    .findLast((folder) => !FOLDERS_OF_STORIES.test(folder));
+  const name = stem === "" || /^(?:index|default)$/i.test(stem) ? (owner ?? "") : stem;
+  return { path, name, rank: words.length === 0 ? 0 : /^docs?$/i.test(words[0] ?? "") ? 1 : 2 };
+}
 
 /** Paths of files with stories, without their endings. */
 export const withStories = (files: readonly { path: string }[]): ReadonlySet<string> =>

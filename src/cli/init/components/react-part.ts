@@ -8,6 +8,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { ModuleImports } from "../module-imports.ts";
 import { packageEntriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
+import { asCollections, componentName, titleOf } from "./collections.ts";
 import type { ComponentDocumentation } from "./documentation.ts";
 import { componentIdOf, type FoundComponent } from "./found-component.ts";
 import { componentNameOf, isComponentFile, withStories } from "./places.ts";
@@ -146,7 +147,9 @@ async function readComponent(
   const values = drawnValuesOf(program);
   const named = values.find(({ name }) => name.toLowerCase() === wanted && /^[A-Z]/.test(name));
   const whole = values.find(({ name }) => name === "default");
-  const first = isOfSystem && !named && !whole ? values.find(({ name }) => PART_NAME.test(name)) : undefined;
+  const parted = isOfSystem && !named && !whole ? values.filter((one) => PART_NAME.test(one.name)) : [];
+  // `ResizablePanelGroup` has a `ResizableHandle` inside.
+  const first = parted.find((one) => /(?:Root|Group)$/.test(one.name)) ?? parted[0];
   const chosen = named ?? whole ?? first;
   if (!chosen) return undefined;
   // Compilers name an anonymous export `_default`.
@@ -178,7 +181,7 @@ const drawnValuesOf = (program: Module["program"]) =>
   );
 
 async function componentOf(
-  { storiesOf }: ComponentSearch,
+  { storiesOf, documentation }: ComponentSearch,
   one: {
     name: string;
     exported: string;
@@ -193,7 +196,8 @@ async function componentOf(
   },
 ): Promise<FoundComponent> {
   const { name, exported, path, source, description, takesText, parts, properties } = one;
-  const reported = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`));
+  const documented = documentation.of(name)?.path;
+  const reported = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`, documented));
   return {
     id: componentIdOf(name),
     name,
@@ -247,7 +251,7 @@ async function findInSourceEntries(
       found.push(one);
     }
   }
-  return found;
+  return asCollections(found, search.documentation);
 }
 
 /** Icons are a separate part. */
@@ -356,13 +360,6 @@ const DRAWN =
 
 /** Components that render their children, even if their types do not say so. */
 const TEXTUAL = /^(?:Button|Link|Badge|Tag|Chip|Label|Heading|Text|Title|Alert|Card|Banner|Callout|Caption|Code|Kbd)$/;
-
-const titleOf = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
-
-const componentName = (name: string): string => {
-  const words = name.split(/[-_.]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return words.join("");
-};
 
 const GENERAL =
   /^(?:src|lib|dist|build|ts|types|es|esm|cjs|packages?|components?|ui|core|react|common|shared|elements|app|client|frontend|\.\.?)$/i;

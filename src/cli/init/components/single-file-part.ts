@@ -8,7 +8,7 @@ import { literalOf, NO_LITERAL, objectMembersOf } from "../../../build/types/scr
 import { scopeOfModule } from "../../../build/types/shape.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { componentIdOf, type FoundComponent } from "./found-component.ts";
+import { componentIdOf, type FoundComponent, WITHOUT_BUILD } from "./found-component.ts";
 import { componentNameOf, isComponentFile, withStories } from "./places.ts";
 
 const FRAMEWORKS: Readonly<Record<string, string>> = { ".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro" };
@@ -42,7 +42,7 @@ export async function findSingleFileComponents(repository: Repository, modules: 
       previews: [],
       ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
       files: [],
-      note: `${FRAMEWORKS[posix.extname(path)]} components are declared without previews, because the build does not support them`,
+      note: `${FRAMEWORKS[posix.extname(path)]} components are declared without previews, because the build does not support them. ${WITHOUT_BUILD}`,
     });
   }
   return found;

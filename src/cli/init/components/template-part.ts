@@ -1,10 +1,11 @@
 import { posix } from "node:path";
+import { storyWordsOf } from "../../../build/stories/read-stories.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { InitPart } from "../part.ts";
 import { type Repository, written } from "../repository.ts";
-import { componentIdOf, type FoundComponent } from "./found-component.ts";
+import { componentIdOf, type FoundComponent, type FoundPreview } from "./found-component.ts";
+import { findMacroCalls } from "./macro-calls.ts";
 import { isOfGenerator } from "./places.ts";
-import { storyWordsOf } from "./stories.ts";
 
 /** Components of templates: Nunjucks and Handlebars. */
 export async function findTemplates(repository: Repository): Promise<FoundComponent[]> {
@@ -16,10 +17,19 @@ export async function findTemplates(repository: Repository): Promise<FoundCompon
 const IN_COMPONENTS = /(?:^|\/)components?\//;
 const PARTIAL = /(?:^|\/)_/;
 
-/** Finds `components/<id>/template.njk` with a macro. Files in its folder describe properties and examples. */
+const MACRO = /\/_?macro\.njk$/;
+/** Templates that show the use of a component. */
+const EXAMPLE = /^example\b/i;
+
+/**
+ * Finds components with a macro: `components/<id>/macro.njk`. Files in its folder describe properties and examples,
+ * otherwise calls of the macro are the examples.
+ */
 async function nunjucks(repository: Repository): Promise<FoundComponent[]> {
-  const macros = written(repository.files.filter(({ path }) => /\/macro\.njk$/.test(path)));
+  const macros = written(repository.files.filter(({ path }) => MACRO.test(path)));
   const found: FoundComponent[] = [];
+  const folders = new Map<string, string>();
+  const names = new Map<FoundComponent, string>();
   for (const { path } of macros) {
     const folder = posix.dirname(path);
     const text = await repository.text(path);
@@ -30,21 +40,28 @@ async function nunjucks(repository: Repository): Promise<FoundComponent[]> {
       repository.json(`${folder}/macro-options.json`),
       repository.json(`${folder}/fixtures.json`),
     ]);
-    found.push({
+    const component = {
       id,
       title: storyWordsOf(id),
       source: path,
       ...(Array.isArray(options) ? { properties: propertiesOf(options) } : {}),
       previews: fixturesOf(fixtures),
       files: await templatesIn(repository, folder),
-    });
+    };
+    found.push(component);
+    if (component.previews.length > 0) continue;
+    folders.set(name, folder);
+    names.set(component, name);
   }
-  return found;
+  const calls = folders.size > 0 ? await findMacroCalls(repository, folders) : new Map<string, FoundPreview[]>();
+  return found.map((one) => ({ ...one, previews: calls.get(names.get(one) ?? "") ?? one.previews }));
 }
 
 /** Templates are copied, because they include each other by path, and a build reads only the workspace. */
 async function templatesIn(repository: Repository, folder: string): Promise<FoundComponent["files"]> {
-  const own = repository.files.filter(({ path }) => posix.dirname(path) === folder && path.endsWith(".njk"));
+  const own = repository.files.filter(
+    ({ path }) => posix.dirname(path) === folder && path.endsWith(".njk") && !EXAMPLE.test(posix.basename(path)),
+  );
   const read = own.map(async ({ path }) => ({ name: posix.basename(path), content: await repository.bytes(path) }));
   return (await Promise.all(read)).flatMap(({ name, content }) => (content ? [{ name, content }] : []));
 }
@@ -54,7 +71,7 @@ export async function findSharedTemplates(
   repository: Repository,
   components: readonly FoundComponent[],
 ): Promise<InitPart | undefined> {
-  const macro = components.find(({ source }) => source.endsWith("/macro.njk"));
+  const macro = components.find(({ source }) => MACRO.test(source));
   if (!macro) return undefined;
   const folder = posix.dirname(posix.dirname(macro.source));
   const base = posix.dirname(folder) === "." ? "" : `${posix.dirname(folder)}/`;

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
+import { storyWordsOf } from "../../../build/stories/read-stories.ts";
 import { propertiesOfComponent } from "../../../build/types/component-properties.ts";
 import type { Properties, Property } from "../../../build/types/property.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { FoundComponent, FoundPreview } from "../components/found-component.ts";
 import type { ComponentSearch } from "../components/react-part.ts";
-import { storyWordsOf } from "../components/stories.ts";
 import { importOf } from "../components/wrapper.ts";
 import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
@@ -56,8 +56,8 @@ export async function composePreviews(
     const use = byTable.get(one.id)?.before ? undefined : uses.get(one.id);
     const table = use ? undefined : storyOfTable(system, byTable.get(one.id));
     const story = use
-      ? { ...use, from: `From ${use.path}.` }
-      : table && { ...table, from: "A typical composition of its parts." };
+      ? withProviders(system, { ...use, from: `From ${use.path}.` })
+      : table && withProviders(system, { ...table, from: "A typical composition of its parts." });
     (use ? fromUse : table ? fromTable : []).push(one.id);
     components.push(story ? withStory(one, story, properties) : withValues(one, properties));
   }
@@ -137,6 +137,20 @@ function storyOfTable(system: System, entry: TableEntry | undefined): StoryCode 
     return { code, imports, before: entry.before };
   }
   return undefined;
+}
+
+/** Adds providers of the system that components need: `TooltipProvider` around `Tooltip`. */
+function withProviders<T extends StoryCode>(system: System, story: T): T {
+  const names = [...new Set([...story.code.matchAll(/<([A-Z]\w*)/g)].map(([, name = ""]) => name))];
+  const imports = new Map(story.imports);
+  let { code } = story;
+  for (const name of names.map((one) => `${one}Provider`)) {
+    const found = names.includes(name) ? undefined : system.importOf(name);
+    if (!found) continue;
+    imports.set(name, found);
+    code = `<${name}>\n${code.replace(/^/gm, "  ")}\n</${name}>`;
+  }
+  return { ...story, code, imports };
 }
 
 /** Adds a file of stories to the component. */

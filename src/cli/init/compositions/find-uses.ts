@@ -21,6 +21,8 @@ const MAX_FILES = 3_000;
 const MAX_USES = 40;
 /** Bytes of a file to read. */
 const MAX_BYTES = 200_000;
+/** Export names that only one component has. */
+const PLAIN = /^(?!Root$)[A-Z]/;
 const SPECIFIER = /\bfrom\s*["']([^"'\n]{1,200})["']/g;
 /** Packages of pictures: they draw without anything around them. */
 const ICONS = /(?:^|[/-])icons?(?:$|[/-])|^lucide-react$|phosphor|heroicons|remixicon|feather/;
@@ -40,6 +42,13 @@ export async function findUses(
   const bySource = Map.groupBy(wanted, ({ source }) => source);
   const sources = new Set(system.map(({ source }) => source));
   const isOfSystem = new Set<string>();
+  /** The families of components and their parts, by name. */
+  const families = new Map(
+    system.flatMap(({ name = "", exported = name, parts = [] }) =>
+      [name, ...(PLAIN.test(exported) ? [exported] : []), ...parts].map((one) => [one, name] as const),
+    ),
+  );
+  const parts = new Set(system.flatMap((one) => one.parts ?? []));
   /** The exports of entries, including namespaces. */
   const entries = new Map<string, Promise<Map<string, string>>>();
   const isMentioned = new RegExp(`<(?:${wanted.map(({ name }) => name).join("|")})\\b|\\bimport\\s*\\*`);
@@ -95,7 +104,17 @@ export async function findUses(
       const count = component ? (counts.get(component.id) ?? 0) : MAX_USES;
       if (!component || count >= MAX_USES || component.source === module.path) continue;
       counts.set(component.id, count + 1);
-      const printed = printJsx(element, (local) => imports.get(local));
+      const printed = printJsx(element, (local, within) => {
+        const found = imports.get(local);
+        const family = families.get(found?.name ?? "");
+        // A part needs the context of its whole: `FormControl` fails without `Form`.
+        const isLost =
+          found !== undefined &&
+          parts.has(found.name) &&
+          within.length > 0 &&
+          !within.some((one) => families.get(one) === family);
+        return isLost ? undefined : found;
+      });
       if (!printed || !isShown(component, printed)) continue;
       const score = scoreOf(printed);
       const before = best.get(component.id);

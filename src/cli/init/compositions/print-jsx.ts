@@ -1,7 +1,7 @@
 import type { JSXAttribute, JSXElement, JSXFragment, Node } from "@babel/types";
+import { storyWordsOf } from "../../../build/stories/read-stories.ts";
 import { literalOf, NO_LITERAL, omitCast } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { storyWordsOf } from "../components/stories.ts";
 
 /** The import of a component name. */
 export interface JsxImport {
@@ -44,14 +44,17 @@ const WITH_ADDRESS = new Set(["href", "to"]);
  * Prints JSX without dependencies on its module: names of data become words, handlers and state are removed, and
  * elements that can't be imported are replaced by their children. Undefined if nothing or too much remains.
  *
- * @param importOf returns the import of a component. Undefined if it can't be imported
+ * @param importOf returns the import of a component. Undefined if it can't be imported, or doesn't work inside of the
+ *   components `within`
  */
 export function printJsx(
   root: JSXElement | JSXFragment,
-  importOf: (local: string) => JsxImport | undefined,
+  importOf: (local: string, within: readonly string[]) => JsxImport | undefined,
 ): PrintedJsx | undefined {
   const imports = new Map<string, JsxImport>();
   const names = new Set<string>();
+  /** Components around the current element, by local name. */
+  const within: string[] = [];
   let guesses = 0;
   let texts = 0;
   let elements = 0;
@@ -65,7 +68,7 @@ export function printJsx(
     }
     const isOwn = /^[a-z]/.test(name) && !name.includes(".");
     const local = name.split(".")[0] ?? "";
-    const found = isOwn ? undefined : importOf(local);
+    const found = isOwn ? undefined : importOf(local, within);
     if (!isOwn && !found) {
       guesses += 1;
       return inside(children, depth);
@@ -75,12 +78,14 @@ export function printJsx(
       imports.set(local, found);
       names.add(name);
     }
+    if (found) within.push(local);
     const content = inside(children, depth + 1);
     const given = openingElement.attributes.flatMap((one) => {
       if (one.type === "JSXAttribute") return attribute(one, depth);
       guesses += 0.5;
       return [];
     });
+    if (found) within.pop();
     // A controlled value: the first option is used.
     const isHeld = openingElement.attributes.some(
       (one) =>

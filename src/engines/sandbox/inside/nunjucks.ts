@@ -17,9 +17,9 @@ export interface TemplateInput {
   template: string;
   /**
    * The macro that is the component. Without it, the template is the component. `takesNamed`: the macro has a parameter
-   * for each value.
+   * for each value. `takesContent`: it calls `caller()`, so it gets the value `children` as its content.
    */
-  macro?: { name: string; takesNamed: boolean };
+  macro?: { name: string; takesNamed: boolean; takesContent: boolean };
   previews: PreviewInput[];
   /** Template texts by the names that templates use. Null for a missing template. */
   templates: Record<string, string | null>;
@@ -53,11 +53,7 @@ function renderNunjucks(input: string): string {
     }
   }
   const main = macro === undefined ? template : CALL;
-  if (macro !== undefined)
-    texts.set(
-      CALL,
-      `{% from ${JSON.stringify(template)} import ${macro.name} as component %}{{ component(${macro.takesNamed ? "named(values)" : "values"}) }}`,
-    );
+  if (macro !== undefined) texts.set(CALL, callOf(template, macro));
   const environment = new nunjucks.Environment(new Given(), { autoescape: true });
   const rendered = previews.map(({ key, values }) => {
     try {
@@ -70,6 +66,12 @@ function renderNunjucks(input: string): string {
   used.delete(CALL);
   const answer = { previews: Object.fromEntries(rendered), used: [...used], missing: [...missing], main };
   return JSON.stringify({ ...answer, compiled: Object.fromEntries([...texts].flatMap(compiledOf)) });
+}
+
+function callOf(template: string, { name, takesNamed, takesContent }: TemplateInput["macro"] & object): string {
+  const call = `component(${takesNamed ? "named(values)" : "values"})`;
+  const shown = takesContent ? `{% call ${call} %}{{ values.children | safe }}{% endcall %}` : `{{ ${call} }}`;
+  return `{% from ${JSON.stringify(template)} import ${name} as component %}${shown}`;
 }
 
 /** Values as keyword arguments. A macro ignores values without a parameter. */

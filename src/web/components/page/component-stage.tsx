@@ -73,7 +73,11 @@ export function ComponentStage({
   return (
     <EmptyState title="No preview yet" command={`dsr build ${component.id}`}>
       {Object.keys(component.previews).length > 0 ? (
-        "The variants of this component haven't been built and pushed yet."
+        <>
+          The variants of this component haven't been built and pushed yet. The build needs a React, Nunjucks,
+          Handlebars or HTML file in <code>components/{component.id}</code>. For a component of another framework, add
+          its markup as <code>{component.id}.html</code>.
+        </>
       ) : (
         <>
           List the variants under <code>previews</code> in the declaration. The build renders each of them.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readStories } from "./stories.ts";
+import { readStories } from "./read-stories.ts";
 
 const valuesOf = (text: string) =>
   Object.fromEntries(readStories(text, "Button.stories.tsx")?.previews.map(({ name, values }) => [name, values]) ?? []);
@@ -31,6 +31,13 @@ describe("stories", () => {
       Default: { kind: "plain" },
     });
     expect(readStories(text, "Button.stories.tsx")?.previews[2]?.title).toBe("The largest");
+  });
+
+  it("may have names that begin with an underscore", () => {
+    const text = "export const _Button = { args: { label: 'Save' } };\nexport const helper = {};";
+    expect(readStories(text, "Button.stories.tsx")?.previews.map(({ name, title }) => [name, title])).toEqual([
+      ["_Button", "Button"],
+    ]);
   });
 
   it("say so after they were bound to a template", () => {

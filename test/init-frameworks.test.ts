@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pngOf } from "./pictures.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { put } from "./use-registry.ts";
@@ -13,7 +14,7 @@ describe("dsr init with other than React's sources", () => {
   });
   afterEach(() => remove());
 
-  const init = async (files: Readonly<Record<string, string>>, ...argv: string[]) => {
+  const init = async (files: Readonly<Record<string, string | Uint8Array>>, ...argv: string[]) => {
     for (const [path, text] of Object.entries(files)) await put(folder, path, text);
     const ran = await runDsr(["init", ...argv], folder);
     expect(ran.code, ran.stdout + ran.stderr).toBe(0);
@@ -23,6 +24,39 @@ describe("dsr init with other than React's sources", () => {
   const component = async (id: string) => JSON.parse(await read(`components/${id}/${id}.json`));
   const build = (...argv: string[]) =>
     runDsr(["build", "-w", "design-workspace", "--no-checks", "--no-screenshots", ...argv], folder);
+
+  it("takes the documents of sites at their addresses, with their images, and reports dead links", async () => {
+    const { stdout } = await init(
+      {
+        "package.json": "{}",
+        "website/docusaurus.config.js": "module.exports = {};",
+        "website/static/img/wide.png": pngOf([], { width: 9 }),
+        "docs/api/connect-dispatch.md":
+          "---\nid: connect-mapdispatch\ntitle: Dispatch\n---\n![Shot](./shot.png) ![Wide](/img/wide.png) ![Over](../../art/over.png)\n",
+        "docs/api/shot.png": pngOf([]),
+        "art/over.png": pngOf([], { width: 7 }),
+        "docs/api/hooks.md":
+          "---\ntitle: Hooks\n---\n[Id](./connect-mapdispatch) [File](connect-dispatch.md) [Moved](../migration-guide.md) [Dead](./conect-dispatch.md)\n\n```py\nimport os\n```\n\n![Beside](../api/shot.png){ loading=lazy }\n",
+        "docs/migration-guide.md": "# Migration\n",
+        "docs/src/content/docs/guides/themes.md": "---\ntitle: Themes\n---\n[Key](/guides/themes/)\n",
+        "docs/scripts/templates/page.md": "# Template\n",
+        "docs/README.md": "# How to build this site\n",
+      },
+      "--json",
+    );
+    const answer = JSON.parse(stdout);
+    const pages = ["api/connect-dispatch.md", "api/hooks.md", "guides/themes.md", "index.md", "migration-guide.md"];
+    const images = ["pages/api/shot.png", "public/images/art/over.png", "public/img/wide.png"];
+    expect(answer.written.filter((path: string) => /^(?:pages|public)\//.test(path)).sort()).toEqual(
+      [...pages.map((page) => `pages/${page}`), ...images].sort(),
+    );
+    expect(answer.pages).toEqual([
+      "pages/api/hooks.md:4 links to ./conect-dispatch.md, but that page doesn't exist. Did you mean connect-dispatch.md?",
+    ]);
+    expect(await read("pages/api/connect-dispatch.md")).toContain("(/images/art/over.png)");
+    const notes = answer.parts.find(({ name }: { name: string }) => name === "pages").notes;
+    expect(notes).toEqual([expect.stringContaining("docs/scripts/templates/page.md")]);
+  });
 
   it("takes properties of Vue components, typed in another file or written as options", async () => {
     await init({

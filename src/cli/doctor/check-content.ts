@@ -141,38 +141,36 @@ export const checkLeftOut: DoctorCheck = ({ local }) => {
 };
 
 /** Files that no kind reads although they are in a folder of one. */
-export const checkNotRead: DoctorCheck = ({ local }) => {
-  const left = notReadOf(local);
+export const checkNotRead: DoctorCheck = ({ local, flags }) => {
   const about = "ignored";
-  const shown = left.slice(0, SHOWN).map((one): Diagnosis => ({ about, state: "warning", says: leftOutSentence(one) }));
-  const more = left.length - shown.length;
-  return more > 0
-    ? [...shown, { about, state: "warning", says: `and ${more} more`, todo: "Use --json to list them." }]
-    : shown;
+  const left = notReadOf(local).map((one): Diagnosis => ({ about, state: "warning", says: leftOutSentence(one) }));
+  return firstOf(left, flags, SHOWN, { about, todo: "Use --json to list them." });
 };
 
 /** Warnings of a push. */
-export const checkWarnings: DoctorCheck = ({ local }: WorkspaceState) => {
-  const warnings = notesOf(local);
-  const shown = warnings.slice(0, SHOWN).map((says): Diagnosis => ({ about: "warning", state: "warning", says }));
-  const more = warnings.length - shown.length;
-  return more > 0
-    ? [
-        ...shown,
-        { about: "warning", state: "warning", says: `and ${more} more`, todo: "Run dsr push --dry-run to list them." },
-      ]
-    : shown;
+export const checkWarnings: DoctorCheck = ({ local, flags }: WorkspaceState) => {
+  const about = "warning";
+  const warnings = notesOf(local).map((says): Diagnosis => ({ about, state: "warning", says }));
+  return firstOf(warnings, flags, SHOWN, { about, todo: "Use --json to list them." });
 };
 
 /** Accessibility findings of pages and patterns. */
-export const checkDocuments: DoctorCheck = async ({ files }: WorkspaceState) => {
+export const checkDocuments: DoctorCheck = async ({ files, flags }: WorkspaceState) => {
   const about = "accessibility";
-  const faults = await findDocumentFaults(files, await documentPaths(files));
-  const shown = faults
-    .slice(0, SHOWN_FAULTS)
-    .map((one): Diagnosis => ({ about, state: "warning", says: faultSentence(one) }));
-  const more = faults.length - shown.length;
-  return more > 0
-    ? [...shown, { about, state: "warning", says: `and ${more} more in pages and patterns`, todo: LIST_FAULTS }]
-    : shown;
+  const faults = (await findDocumentFaults(files, await documentPaths(files))).map(
+    (one): Diagnosis => ({ about, state: "warning", says: faultSentence(one) }),
+  );
+  return firstOf(faults, flags, SHOWN_FAULTS, { about, todo: LIST_FAULTS, of: " in pages and patterns" });
 };
+
+/** The first diagnoses and the number of the others; all of them as JSON. */
+function firstOf(
+  diagnoses: Diagnosis[],
+  flags: WorkspaceState["flags"],
+  count: number,
+  { about, todo, of = "" }: { about: string; todo: string; of?: string },
+): Diagnosis[] {
+  const more = diagnoses.length - count;
+  if (more <= 0 || flags.json === true) return diagnoses;
+  return [...diagnoses.slice(0, count), { about, state: "warning", says: `and ${more} more${of}`, todo }];
+}

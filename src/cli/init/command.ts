@@ -6,6 +6,7 @@ import { findBrowser } from "../../platform/config/find-browser.ts";
 import { statInside } from "../../safe/files.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { type LeftOutNotice, noticeOf } from "../../store/left-out.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { realWorkspacePath } from "../../store/workspace/person-folder.ts";
 import { leftOutBy } from "../../store/workspace/read-record.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
@@ -92,10 +93,19 @@ export const init: Command = {
       await writeGitAttributes(target);
       await recordWrittenFiles(target, before, written);
     }
-    tellWritten(context, reported);
+    tellWritten(context, reported, flags["dry-run"] || !hasPages(survey) ? [] : await pageNotes(target));
     return exitCode(!failsFor(leftOut, context) && isProved(survey, context));
   },
 };
+
+const hasPages = ({ parts }: Survey): boolean => parts.some(({ name }) => name === "pages");
+
+/** The faults of the written pages, such as dead links and missing images. */
+async function pageNotes(target: string): Promise<string[]> {
+  const { pagesInWorkspace } = await import("../../domain/pages/pages-in-workspace.ts");
+  const reading = await pagesInWorkspace.read?.(createWorkspaceFiles(target, { still: true }));
+  return [...(reading?.notes ?? [])];
+}
 
 /** Whether all variables equal the repository's own style sheets, if `--strict` requires it. */
 const isProved = ({ parts }: Survey, { flags }: CommandContext): boolean =>
@@ -280,7 +290,8 @@ function tellFound({ terminal }: CommandContext, { repository, survey }: Told): 
   for (const note of notes) terminal.warn(note);
 }
 
-function tellWritten(context: CommandContext, reported: Told): void {
+/** @param notes the faults of the written pages */
+function tellWritten(context: CommandContext, reported: Told, notes: readonly string[]): void {
   const { terminal, flags } = context;
   const { repository, survey, workspace, written, kept, start, leftOut } = reported;
   const place = workspace === "" ? "this folder" : `${workspace}/`;
@@ -290,6 +301,9 @@ function tellWritten(context: CommandContext, reported: Told): void {
     `${isDry ? "Would write" : "Wrote"} ${counted(written.length, "file")} to ${place}${kept > 0 ? `; ${counted(kept, "existing file")} ${kept === 1 ? "was" : "were"} not changed` : ""}.`,
     ...(isDry ? [] : ["", "View it:", `  ${terminal.style("cyan", start)}`]),
   );
+  for (const note of notes.slice(0, SHOWN)) terminal.warn(note);
+  if (notes.length > SHOWN)
+    terminal.warn(`${counted(notes.length - SHOWN, "more fault")} of pages. Run dsr doctor --json to list them.`);
   reportLeftOut(context, { leftOut });
   terminal.result({
     ok: !failsFor(leftOut, context) && isProved(survey, context),
@@ -307,6 +321,7 @@ function tellWritten(context: CommandContext, reported: Told): void {
     leftOut,
     notes: survey.notes,
     links: repository.links,
+    pages: notes,
     start,
   });
 }

@@ -1,19 +1,16 @@
-import { posix } from "node:path";
-import { storyWordsOf } from "../../build/stories/read-stories.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
 import { componentPart, type FoundComponents, surveyComponents } from "./components/component-part.ts";
-import { componentIdOf, type FoundComponent } from "./components/found-component.ts";
+import type { FoundComponent } from "./components/found-component.ts";
 import { findSharedTemplates } from "./components/template-part.ts";
+import { findDocuments } from "./document-part.ts";
 import { findDrawings } from "./drawing-part.ts";
 import { framePart } from "./frame-part.ts";
 import { findHandoff } from "./handoff.ts";
 import { packagesOf } from "./packages.ts";
-import { type InitPart, inFolder, type NewFile, some } from "./part.ts";
+import { type InitPart, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
-import { readStorybookDocument } from "./storybook-document.ts";
 import { surroundingStorybook } from "./storybook-preview.ts";
 import { findStyles } from "./style-part.ts";
 import { surveyTokens } from "./tokens/token-part.ts";
@@ -136,80 +133,4 @@ async function publishedName(repository: Repository, folder: string): Promise<st
   if (!isObject(manifest) || typeof manifest.name !== "string" || manifest.private === true) return undefined;
   const hasEntry = [manifest.main, manifest.module, manifest.exports, manifest.types].some((one) => one !== undefined);
   return hasEntry ? manifest.name : undefined;
-}
-
-const MAX_COUNT = 500;
-const DOCUMENT = /\.mdx?$/;
-const NO_DOCUMENT =
-  /^(?:readme|changelog|license|contributing|code_of_conduct|security|migration\S*|agents|claude|pull_request_template|upgrading)\.mdx?$/i;
-const FOLDER = /(?:^|\/)(?:docs?|documentation|guidelines?|guides?|foundations?|content)\//i;
-
-/** Articles of a website. They do not document a design system. */
-const ARTICLES = /(?:^|\/)(?:blog|posts?|news|articles?|authors?|legal)\//i;
-
-/** Documents that people wrote: next to components, and in folders for documents. */
-async function findDocuments(repository: Repository, components: ReadonlySet<string>): Promise<InitPart | undefined> {
-  const files: NewFile[] = [];
-  const from: string[] = [];
-  const articles: string[] = [];
-  const taken = new Set<string>();
-  for (const { path, isMade } of repository.files) {
-    const name = posix.basename(path);
-    if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MAX_COUNT) continue;
-    if (ARTICLES.test(path)) {
-      articles.push(path);
-      continue;
-    }
-    const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
-    const reported = written === undefined ? undefined : readStorybookDocument(written);
-    const id = reported?.component ?? componentIdOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
-    const isOfComponent = components.has(id) && (reported ? reported.title === undefined : !FOLDER.test(path));
-    if (!isOfComponent && !reported?.title && !FOLDER.test(path)) continue;
-    const text = reported?.text ?? written ?? (await repository.text(path));
-    // A title may have no letter that an address has.
-    const titled = reported?.title?.split("/").map(componentIdOf).filter(Boolean).join("/");
-    const elsewhere = titled ? `${titled}.mdx` : placeOf(path);
-    const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${elsewhere}`;
-    if (text === undefined || /^pages\/index\.mdx?$/.test(place) || taken.has(place)) continue;
-    taken.add(place);
-    from.push(path);
-    files.push({ path: place, content: withTitle(text, id) });
-  }
-  if (files.length === 0) return undefined;
-  return {
-    name: "pages",
-    found: `${counted(files.length, { one: "document", many: "documents" })}${inFolder(from)}`,
-    about:
-      "Markdown with a title in its frontmatter. The folders define the sidebar. pages/components/<id>.md is the usage page of a component.",
-    files,
-    notes:
-      articles.length === 0
-        ? []
-        : [
-            `${counted(articles.length, { one: "article", many: "articles" })} left out, because articles of a website do not document a design system: ${some(articles, 3)}. To add one, copy it to pages/.`,
-          ],
-  };
-}
-
-/** Below the folder for documents. */
-function placeOf(path: string): string {
-  const parts = path.split("/");
-  const at = parts.findIndex((part) => FOLDER.test(`${part}/`));
-  return parts
-    .slice(at + 1)
-    .map((part) => part.replace(/\s+/g, "-"))
-    .join("/");
-}
-
-function withTitle(text: string, id: string): string {
-  if (
-    text.startsWith("---") &&
-    splitFrontmatter(text).error === undefined &&
-    "title" in splitFrontmatter(text).frontmatter
-  )
-    return text;
-  // Frontmatter without a title takes the file's name for one.
-  if (text.startsWith("---")) return text;
-  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? storyWordsOf(id);
-  return `${printFrontmatter({ title: title.replace(/[*_`]/g, "") })}${text}`;
 }

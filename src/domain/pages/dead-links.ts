@@ -8,7 +8,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { isMedia } from "../assets/media-references.ts";
 import { linkResolver } from "./docs-links.ts";
 import type { PageDocument } from "./page-document.ts";
-import { linkTargets } from "./page-images.ts";
+import { linkTargets, stripCode } from "./page-images.ts";
 import { pageTitle } from "./page-title.ts";
 import { formerSlugs } from "./read-pages.ts";
 
@@ -97,7 +97,7 @@ function createHeadings(bySlug: ReadonlyMap<string, PageDocument>) {
   const known = new Map<string, ReadonlySet<string> | undefined>();
   const read = (slug: string): ReadonlySet<string> | undefined => {
     const page = bySlug.get(slug);
-    if (!page || page.file?.path.endsWith(".html") || /\{%|^import\s/m.test(page.markdown)) return undefined;
+    if (!page || page.file?.path.endsWith(".html") || /\{%|^import\s/m.test(stripCode(page.markdown))) return undefined;
     const { markdown } = page;
     const written = [...markdown.matchAll(/(?:\s(?:id|name)=["']|\{:?\s?#)([^"'\s}]{1,200})/g)].map(
       ([, id = ""]) => id,

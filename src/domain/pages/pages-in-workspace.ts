@@ -58,8 +58,9 @@ const EXPRESSION = /(?<![={$])\{(?!\s{0,20}(?:\/\*|["'`#%]))([^{}\n]{1,80})\}(?!
 
 /** The warning for expressions of a page: they are not run, so their output is missing. Empty if it has none. */
 function expressionNotes({ markdown, file }: PageDocument): string[] {
-  if (!file || !(file.path.endsWith(".mdx") || /^(?:import|export)\s/m.test(markdown))) return [];
-  const prose = stripCode(markdown).replaceAll(/^(?:import|export)\s[^\n]*$/gm, "");
+  const text = stripCode(markdown);
+  if (!file || !(file.path.endsWith(".mdx") || /^(?:import|export)\s/m.test(text))) return [];
+  const prose = text.replaceAll(/^(?:import|export)\s[^\n]*$/gm, "");
   const found = [...new Set([...prose.matchAll(EXPRESSION)].map(([all]) => all))];
   if (found.length === 0) return [];
   const more = found.length > MAX_LISTED ? ` and ${found.length - MAX_LISTED} more` : "";

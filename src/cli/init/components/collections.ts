@@ -16,21 +16,21 @@ export function asCollections(
   const collections = [...groups].flatMap(([source, those]) => {
     const [first] = those;
     if (!first || those.length < FEWEST_OF_COLLECTION) return [];
-    const stem = componentName(componentNameOf(source));
+    const stem = componentNameFromFile(componentNameOf(source));
     const parts = those.slice(1).flatMap(({ name }) => (name === undefined ? [] : [name]));
     const id = componentIdOf(stem);
     const files = first.files.map((file) => ({ ...file, name: `${id}.tsx` }));
-    return [{ ...first, id, title: titleOf(stem), parts, files }];
+    return [{ ...first, id, title: titleOfComponentName(stem), parts, files }];
   });
   const sources = new Set(collections.map(({ source }) => source));
   return [...found.filter((one) => !(sources.has(one.source) && isOne(one))), ...collections];
 }
 
 /** `DateField` → `Date Field` */
-export const titleOf = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
+export const titleOfComponentName = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
 
 /** `date-field` → `DateField` */
-export const componentName = (name: string): string => {
+export const componentNameFromFile = (name: string): string => {
   const words = name.split(/[-_.]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return words.join("");
 };

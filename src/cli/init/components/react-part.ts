@@ -8,7 +8,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { ModuleImports } from "../module-imports.ts";
 import { packageEntriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
-import { asCollections, componentName, titleOf } from "./collections.ts";
+import { asCollections, componentNameFromFile, titleOfComponentName } from "./collections.ts";
 import type { ComponentDocumentation } from "./documentation.ts";
 import { componentIdOf, type FoundComponent } from "./found-component.ts";
 import { componentNameOf, isComponentFile, withStories } from "./places.ts";
@@ -154,7 +154,7 @@ async function readComponent(
   if (!chosen) return undefined;
   // Compilers name an anonymous export `_default`.
   const local = whole && !/^_default/.test(whole.local) ? whole.local : "";
-  const name = named?.name ?? componentName(local || componentNameOf(path));
+  const name = named?.name ?? componentNameFromFile(local || componentNameOf(path));
   if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name) || name.toLowerCase() !== wanted) return undefined;
   const { properties } = isTyped ? await propertiesOfComponent(search.modules, path, name) : NO_PROPERTIES;
   const parts = values.flatMap((one) => (one !== chosen && PART_NAME.test(one.name) ? [one.name] : []));
@@ -201,7 +201,7 @@ async function componentOf(
   return {
     id: componentIdOf(name),
     name,
-    title: titleOf(name),
+    title: titleOfComponentName(name),
     group: groupOf(path, reported?.title),
     description,
     source,
@@ -326,7 +326,7 @@ async function findInEntry(
     return {
       id: componentIdOf(name),
       name,
-      title: titleOf(name),
+      title: titleOfComponentName(name),
       description: drawn.get(exported),
       source: script,
       takesText: properties.has("children") || TEXTUAL.test(name),
@@ -374,5 +374,5 @@ function groupOf(path: string, title: string | undefined): string | undefined {
   const folders = path.split("/").slice(0, -1);
   if (folders.at(-1)?.toLowerCase() === componentNameOf(path).toLowerCase()) folders.pop();
   const last = folders.at(-1);
-  return last !== undefined && folders.length > 1 && !GENERAL.test(last) ? componentName(last) : undefined;
+  return last !== undefined && folders.length > 1 && !GENERAL.test(last) ? componentNameFromFile(last) : undefined;
 }

@@ -6,10 +6,10 @@ import { type CopyForm, copyFormsOf } from "./copy-forms.ts";
 const mentionsKept = memoizeByObject(mentionAll);
 
 /** The reference to a token in each output format. Computed for all tokens at once, and kept with their system. */
-export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => copyFormsOf(textsOf(system, name));
+export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => copyFormsOf(copyTextsOf(system, name));
 
 /** The references as texts, in the order of `FORMATS`; null for a format without the token. */
-export function textsOf(system: TokenSystem, name: string): (string | null)[] {
+export function copyTextsOf(system: TokenSystem, name: string): (string | null)[] {
   const { positions, mentions } = mentionsKept(system);
   const position = positions.get(name) ?? -1;
   return mentions.map((texts) => texts[position] ?? null);

@@ -2,10 +2,10 @@ import { packLines } from "../../engines/text/line-table.ts";
 import { describeModes } from "./describe-modes.ts";
 import { type Dependents, dependentsOf } from "./describe-token.ts";
 import { describeAll } from "./describe-tokens.ts";
-import { textsOf } from "./mentions.ts";
+import { copyTextsOf } from "./mentions.ts";
 import { indexModes, type ModesIndex } from "./modes-index.ts";
 import type { OpenBundle } from "./open-bundle.ts";
-import { headOf, type TokenLine } from "./token-table.ts";
+import { type TokenLine, tableHeadOf } from "./token-table.ts";
 
 /** Tokens that are visited to find the dependents of all: some seconds for a bundle in which everything refers to everything. */
 const MAX_VISITS = 5_000_000;
@@ -27,11 +27,11 @@ export function packTable(open: Pick<OpenBundle, "bundle" | "system">): Uint8Arr
       modes: modes.tokens.get(name),
       faults: faults.get(name) ?? [],
       dependents: dependents?.(name),
-      mentions: textsOf(system, name),
+      mentions: copyTextsOf(system, name),
     };
     lines.set(name, JSON.stringify(line));
   }
-  return packLines(JSON.stringify(headOf(list, modes)), [...lines]);
+  return packLines(JSON.stringify(tableHeadOf(list, modes)), [...lines]);
 }
 
 /** The dependents of each token; undefined if there are too many to find them for every token. */

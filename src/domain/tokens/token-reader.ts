@@ -12,7 +12,7 @@ import type { CompleteProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion, packTokensTask } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
-import { readTable, type TokenTable, tableOf } from "./token-table.ts";
+import { readTable, type TokenTable, tokenTableOf } from "./token-table.ts";
 import { createTokenTexts, type SharedText, unpackText } from "./token-texts.ts";
 
 /**
@@ -167,7 +167,7 @@ export function createTokenReader(
           ? undefined
           : await readShared(snapshot, { what: "table" }).catch(insteadOfTooCostly<Uint8Array>(undefined));
         if (packed) return readTable(packed);
-        return tableOf(await list(snapshot, axes, client), await modes(snapshot));
+        return tokenTableOf(await list(snapshot, axes, client), await modes(snapshot));
       }),
     styles: (snapshot, options, client) => textOf(snapshot, stylesOf(options), client),
     known: async (snapshot) =>

@@ -40,18 +40,18 @@ export function readTable(bytes: Uint8Array): TokenTable {
   return { ...common, find, tokens: { get: (name) => find(name)?.modes } };
 }
 
-export const headOf = ({ tokens: _, faults: __, ...list }: TokenList, modes: ModesIndex): TokenTableHead => {
+export const tableHeadOf = ({ tokens: _, faults: __, ...list }: TokenList, modes: ModesIndex): TokenTableHead => {
   const { choices, complete, sources } = modes;
   const first = firstBrand(list);
   return { ...list, choices, complete, sources, isFirstBrandShared: first !== undefined && isShared(modes, first) };
 };
 
 /** A table of tokens in memory. */
-export function tableOf(list: TokenList, modes: ModesIndex): TokenTable {
+export function tokenTableOf(list: TokenList, modes: ModesIndex): TokenTable {
   // Backwards, so that of equal names the first stays.
   const byName = new Map(list.tokens.toReversed().map((token) => [token.name, token]));
   return {
-    ...headOf(list, modes),
+    ...tableHeadOf(list, modes),
     tokens: modes.tokens,
     find(name) {
       const token = byName.get(name);

@@ -5,10 +5,10 @@ import { describeModes } from "./describe-modes.ts";
 import { dependentsOf } from "./describe-token.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { dtcgDocument } from "./dtcg-document.ts";
-import { textsOf } from "./mentions.ts";
+import { copyTextsOf } from "./mentions.ts";
 import { indexModes } from "./modes-index.ts";
 import { packTable } from "./pack-table.ts";
-import { readTable, tableOf } from "./token-table.ts";
+import { readTable, tokenTableOf } from "./token-table.ts";
 import { unpackText } from "./token-texts.ts";
 
 const FOLDER = "design-system/tokens";
@@ -36,7 +36,7 @@ it("a packed table has the same of each token as the lists, whatever it is calle
     "themes/dark.tokens.json": { aa: number("{a}"), space: number("{none}") },
   });
   const packed = readTable(packTable({ bundle, system: () => system }));
-  const { find, tokens, ...about } = tableOf(list, modes);
+  const { find, tokens, ...about } = tokenTableOf(list, modes);
   const { find: findPacked, tokens: packedTokens, ...aboutPacked } = packed;
   expect(aboutPacked).toEqual(JSON.parse(JSON.stringify(about)));
   expect(list.tokens.length).toBeGreaterThan(4);
@@ -45,7 +45,7 @@ it("a packed table has the same of each token as the lists, whatever it is calle
     expect(line).toEqual(JSON.parse(JSON.stringify(find(name))));
     expect(packedTokens.get(name)).toEqual(JSON.parse(JSON.stringify(tokens.get(name))));
     expect(dependents).toEqual(JSON.parse(JSON.stringify(dependentsOf(modes, name))));
-    expect(mentions).toEqual(textsOf(system, name));
+    expect(mentions).toEqual(copyTextsOf(system, name));
   }
   for (const none of ["", "firs", "irst", "none", "\t"]) expect(findPacked(none)).toBeUndefined();
 });

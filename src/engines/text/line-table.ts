@@ -2,7 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 
 /** Texts by key, packed in blocks: a reader of one key unpacks one block. */
-export interface LineTable {
+export interface IndexedLines {
   /** The text that describes the table. */
   head: string;
   /** The text of a key. Undefined for an unknown key. */
@@ -56,7 +56,10 @@ export function packLines(head: string, lines: readonly (readonly [key: string, 
 }
 
 /** Reads the output of `packLines`. `unpack` is the inverse of its packing. */
-export function openLines(bytes: Uint8Array, unpack: (packed: Uint8Array) => Buffer = zstdDecompressSync): LineTable {
+export function openLines(
+  bytes: Uint8Array,
+  unpack: (packed: Uint8Array) => Buffer = zstdDecompressSync,
+): IndexedLines {
   const packed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const begin = 4 + packed.readUInt32BE(0);
   const { head, firstKeys, ends }: Index = JSON.parse(unpack(packed.subarray(4, begin)).toString());

@@ -17,7 +17,7 @@ export const tablePart = (table: string, part: number): string =>
 export const blobEntry = (hash: string): string => `blobs/${hash.slice(0, 2)}/${hash}`;
 
 /** The table of an entry. */
-export const tableOf = (name: string): string | undefined => /^tables\/([a-z_]+)\/\d+\.ndjson$/.exec(name)?.[1];
+export const tableNameOf = (name: string): string | undefined => /^tables\/([a-z_]+)\/\d+\.ndjson$/.exec(name)?.[1];
 /** The hash of the blob in an entry. */
 export const hashOfEntry = (name: string): string | undefined => /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(name)?.[1];
 

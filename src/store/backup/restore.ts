@@ -20,7 +20,7 @@ import {
   MANIFEST_FILE,
   parseContents,
   parseManifest,
-  tableOf,
+  tableNameOf,
 } from "./format.ts";
 import { checkedRows } from "./rows.ts";
 import type { RestoreTarget, RestoreTargetOptions } from "./staging.ts";
@@ -118,7 +118,7 @@ async function fill(
   let key: string | undefined;
   let contents: BackupContents | undefined;
   for await (const entry of entries) {
-    const table = tables.get(tableOf(entry.name) ?? "");
+    const table = tables.get(tableNameOf(entry.name) ?? "");
     if (table) {
       if (migrated) damaged(`${entry.name} appears after the blobs.`);
       const rows = checkedRows(table, entry);

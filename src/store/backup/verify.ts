@@ -18,7 +18,7 @@ import {
   parseContents,
   parseManifest,
   README,
-  tableOf,
+  tableNameOf,
 } from "./format.ts";
 import { differences } from "./restore.ts";
 import { checkedRows } from "./rows.ts";
@@ -83,7 +83,7 @@ export async function verifyBackup(options: {
       );
       continue;
     }
-    const table = tables.find((one) => one.name === tableOf(name));
+    const table = tables.find((one) => one.name === tableNameOf(name));
     const hash = hashOfEntry(name);
     if (table) {
       try {

@@ -23,7 +23,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { credentialsOf } from "../ui/account/ends-with-password.tsx";
 import { FormFieldFault, type FormFields, formPage, redirect } from "../ui/account/form-page.tsx";
-import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
+import { hashNewPassword, readNameField } from "../ui/account/new-password.tsx";
 import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
 import { Notice, SecretField } from "../ui/components/form.tsx";
@@ -123,7 +123,7 @@ const ACTIONS: Record<string, (call: AccountCall, fields: FormFields) => Promise
     const image = imageSchema.safeParse(fields.image?.trim() ?? "").data;
     if (image === undefined)
       throw new FormFieldFault("image", "Enter an http or https address of an image, or leave the field empty.");
-    await updateProfile(db, ownId(call.actor), { name: nameIn(fields), image });
+    await updateProfile(db, ownId(call.actor), { name: readNameField(fields), image });
     return done("profile");
   },
   async password(call, fields) {

@@ -4,7 +4,7 @@ import { addressFor } from "../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../domain/foundations/foundations-data.ts";
 import type { SelectionQuery } from "../../domain/foundations/selection.ts";
 import { effectForms } from "../../domain/foundations/styles/effect-entries.ts";
-import { cssOf, sortSpecimens } from "../../domain/foundations/styles/specimens.ts";
+import { sortSpecimens, specimenCss } from "../../domain/foundations/styles/specimens.ts";
 import { sortOrder } from "../../domain/foundations/styles/style-head.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { getLogos } from "../../domain/logos/contract.ts";
@@ -103,7 +103,7 @@ export async function typographyMarkdown(call: Reads<SelectionQuery>): Promise<s
         ["Style", "CSS", "Variable"],
         some.map((one) => [
           inline([...one.path, one.name].join(" / ")),
-          code(cssOf(one).replaceAll("\n", " ")),
+          code(specimenCss(one).replaceAll("\n", " ")),
           code(one.token?.variable ?? ""),
         ]),
       ),

@@ -7,7 +7,7 @@ import { actorId, findPerson } from "../../domain/people/accounts/person.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
 import { formPage } from "../ui/account/form-page.tsx";
-import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
+import { hashNewPassword, readNameField } from "../ui/account/new-password.tsx";
 import { deadLink } from "./dead-link.tsx";
 import { PersonForm } from "./person-form.tsx";
 import { enter } from "./sign-in.tsx";
@@ -53,7 +53,7 @@ export const invitePage = formPage<z.infer<typeof params>, undefined>({
     const { db, limits } = await call.part(peoplePart);
     await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const { token } = call.params;
-    const name = nameIn(fields);
+    const name = readNameField(fields);
     if (!(await findLink(db, "invite", token))) return deadLink(GONE);
     const person = await acceptInvite(db, token, { name, passwordHash: await hashNewPassword(fields) });
     if (!person) return deadLink(GONE);

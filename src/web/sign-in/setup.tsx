@@ -6,7 +6,7 @@ import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
 import { FormFieldFault, formPage } from "../ui/account/form-page.tsx";
-import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
+import { hashNewPassword, readNameField } from "../ui/account/new-password.tsx";
 import { deadLink } from "./dead-link.tsx";
 import { PersonForm } from "./person-form.tsx";
 import { enter } from "./sign-in.tsx";
@@ -49,7 +49,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
     const { db, limits } = await call.part(peoplePart);
     await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const token = fields.token ?? "";
-    const name = nameIn(fields);
+    const name = readNameField(fields);
     const email = z.email().max(254).safeParse(fields.email?.trim()).data;
     if (email === undefined) throw new FormFieldFault("email", "Enter a valid email address, such as ada@example.com.");
     if (!(await findLink(db, "setup", token))) return deadLink(GONE);

@@ -11,11 +11,11 @@ export interface ThemedValues {
   /** The differences of each theme, by name. The base is the first one. */
   themes: Map<string, ThemeValues>;
   /** The differences of values of other axes. */
-  modes?: ModeValues[];
+  modes?: ThemeModeValues[];
 }
 
 /** The values of one value of an axis that differ. */
-export interface ModeValues {
+export interface ThemeModeValues {
   axis: string;
   value: string;
   values: ThemeValues;

@@ -20,7 +20,7 @@ import { readSheetValues, type SheetAxis, type SheetValues } from "./sheet-axes.
 import { propertyName, readSheetRules, type SheetRule } from "./sheet-rules.ts";
 import { readSheetSet, type SheetSet } from "./sheet-set.ts";
 import { addTheme, readTailwindConfig } from "./tailwind-config.ts";
-import { type ModeValues, sheetOf, type ThemeValues } from "./theme-objects.ts";
+import { sheetOf, type ThemeModeValues, type ThemeValues } from "./theme-objects.ts";
 import { withTokenDialects } from "./token-dialects.ts";
 
 const MAX_TOKEN_FILES = 1_000;
@@ -335,7 +335,7 @@ async function readVariables(repository: Repository, into: Map<string, string>):
 /** Reads variables of Sass and Less, their themes, and the custom properties that their sheets compile to. */
 async function readSheetVariablesOf(repository: Repository, into: Map<string, string>): Promise<FoundVariables> {
   const themes = new Map<string, ThemeValues>();
-  const modes: ModeValues[] = [];
+  const modes: ThemeModeValues[] = [];
   const compiled = await readCompiledSheets(repository, { base: into, themes, modes });
   const others = compiled.css
     .map(({ path, text }) => ({ path, rules: readSheetRules(text, path).rules }))

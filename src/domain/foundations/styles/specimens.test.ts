@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { safeCssValue } from "../../../safe/css.ts";
 import { familiesOf } from "../../../web/foundations/colors/families.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
-import { cssOf, sortSpecimens, specimensOf } from "./specimens.ts";
+import { sortSpecimens, specimenCss, specimensOf } from "./specimens.ts";
 
 const token = (name: string, type: string, value: unknown): TokenInfo => ({
   name,
@@ -72,7 +72,7 @@ describe("specimensOf", () => {
       ],
       tokens,
     );
-    expect(cssOf(specimen ?? { properties: [] })).toBe(
+    expect(specimenCss(specimen ?? { properties: [] })).toBe(
       'font-family: "Mona Sans VF", sans-serif;\nfont-size: 1rem;\nfont-weight: 600;\nline-height: 1.5;',
     );
     expect(specimen).toMatchObject({

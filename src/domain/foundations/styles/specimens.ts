@@ -104,7 +104,7 @@ function pixels(length = ""): number | undefined {
 }
 
 /** The style as a CSS declaration block without braces. */
-export const cssOf = ({ properties }: Pick<TypeSpecimen, "properties">): string =>
+export const specimenCss = ({ properties }: Pick<TypeSpecimen, "properties">): string =>
   properties.map(({ property, value }) => `${property}: ${value};`).join("\n");
 
 /** The style for a style attribute. */

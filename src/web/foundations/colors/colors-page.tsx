@@ -11,7 +11,7 @@ import { colorsText } from "../text.ts";
 import { groupQuery, groupWindow } from "../tokens/by-group.ts";
 import { Groups, GroupTools } from "../tokens/group-pages.tsx";
 import type { ColorBlock } from "./color-groups.ts";
-import { foundBy, lineOf, viewColors } from "./colors-view.ts";
+import { colorFilterText, lineOf, viewColors } from "./colors-view.ts";
 
 const PATH = "/foundations/colors";
 /** Up to so many colors all groups start open. */
@@ -141,7 +141,7 @@ function ColorCell({ entry, name = entry.name, label, alias = true, grounds }: C
   const forms = colorForms(entry);
   const copied = Object.keys(forms).length > 0;
   return (
-    <li class="f-color" id={anchor} data-filter-item="" data-filter-text={foundBy(entry)}>
+    <li class="f-color" id={anchor} data-filter-item="" data-filter-text={colorFilterText(entry)}>
       <span class={background ? "f-chip" : "f-chip f-chip-none"}>
         {background && <span style={{ background }} />}
         {copied && (

@@ -67,7 +67,7 @@ async function allColors(call: Reads): Promise<ColorsView> {
     Array.from(byGroup(entries), ([name, rows]) => ({ name, rows })),
     order,
   );
-  const shown = await chooseRows(groups, call.query, { id: ({ anchor }) => anchor, words: foundBy });
+  const shown = await chooseRows(groups, call.query, { id: ({ anchor }) => anchor, words: colorFilterText });
   const group = groups.find(({ id }) => id === shown?.group);
   return {
     ...{ axes, defaults, chosen, follows, total: entries.length, grounds: await made.grounds() },
@@ -89,5 +89,5 @@ export const lineOf = ({ id, title, name, entries }: ColorGroup & { entries: rea
 });
 
 /** The search text of a color. */
-export const foundBy = ({ path, name, value, token }: ColorToken): string =>
+export const colorFilterText = ({ path, name, value, token }: ColorToken): string =>
   [...path, name, value, token?.aliasOf].filter(Boolean).join(" ");

@@ -1,7 +1,12 @@
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
-import { cssOf, sortSpecimens, styleOf, type TypeSpecimen } from "../../../domain/foundations/styles/specimens.ts";
+import {
+  sortSpecimens,
+  specimenCss,
+  styleOf,
+  type TypeSpecimen,
+} from "../../../domain/foundations/styles/specimens.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
 import type { TextProperty } from "../../../domain/foundations/styles/text-values.ts";
 import { counted } from "../../../engines/text/noun.ts";
@@ -167,7 +172,7 @@ const otherUnit = (value: string, size: number): string =>
 
 function formsOf({ token, ...specimen }: TypeSpecimen): Record<string, string> {
   return {
-    CSS: cssOf(specimen),
+    CSS: specimenCss(specimen),
     ...(token?.variable ? { "CSS variable": `font: var(${token.variable});` } : {}),
     ...(token?.scss ? { SCSS: token.scss } : {}),
     ...(token ? { "DTCG JSON": JSON.stringify({ $type: token.type, $value: token.value }) } : {}),

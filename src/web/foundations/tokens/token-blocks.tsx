@@ -5,7 +5,7 @@ import { axisTitleOf } from "../axis-links.tsx";
 import type { FaultyTokens } from "./faulty-tokens.ts";
 import type { TokenColumns } from "./token-columns.ts";
 import { TokenPicture } from "./token-picture.tsx";
-import { foundBy, type RowProps, TokenName, TokenRow } from "./token-row.tsx";
+import { type RowProps, TokenName, TokenRow, tokenFilterText } from "./token-row.tsx";
 
 /** The form of token rows: with problems, and side by side for a requested axis. */
 export interface RowsLook {
@@ -69,7 +69,7 @@ function ModesRow({ columns, ...row }: RowProps & { columns: TokenColumns }) {
       id={tokenAnchor(token.name)}
       data-filter-item=""
       data-filter-text={[
-        foundBy(token),
+        tokenFilterText(token),
         ...(isSame ? [] : forms.map((form) => `${form?.css} ${form?.hex ?? ""}`)),
       ].join(" ")}
     >

@@ -74,7 +74,7 @@ export function TokenName({ above, prefix, name, token, faulty, uses }: RowProps
 const isOld = ({ deprecated }: TokenInfo): boolean => readLifecycle({ deprecated }).deprecated !== undefined;
 
 /** The search text of a token: name, description, and value in all notations. */
-export const foundBy = ({ name, type, css, hex, description, chain }: TokenInfo): string =>
+export const tokenFilterText = ({ name, type, css, hex, description, chain }: TokenInfo): string =>
   [name, type, css, ...(hex ? [hex, rgbText(hex)] : []), description, ...chain].filter(Boolean).join(" ");
 
 /** A query that is a color, as its hex: so `rgb(2 89 135)` finds `#025987`. */

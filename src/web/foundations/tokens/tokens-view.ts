@@ -13,7 +13,7 @@ import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import { faultyTokens } from "./faulty-tokens.ts";
 import type { RowsLook } from "./token-blocks.tsx";
 import { columnsOf } from "./token-columns.ts";
-import { foundBy, queriedColor } from "./token-row.tsx";
+import { queriedColor, tokenFilterText } from "./token-row.tsx";
 
 const word = z.string().max(2_000).default("");
 
@@ -121,7 +121,7 @@ const searched = new WeakMap<readonly TokenInfo[], string[]>();
 
 async function textsOf(tokens: readonly TokenInfo[]): Promise<string[]> {
   const texts: string[] = [];
-  await runInSlices(tokens, (token) => texts.push(fold(foundBy(token))));
+  await runInSlices(tokens, (token) => texts.push(fold(tokenFilterText(token))));
   return texts;
 }
 

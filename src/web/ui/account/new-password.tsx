@@ -42,7 +42,7 @@ export const hashNewPassword = async (fields: FormFields, name = "password"): Pr
   hashPassword(checkNewPassword(fields, name));
 
 /** The name in a form. Throws `FormFieldFault` if it is missing. */
-export function nameIn({ name = "" }: FormFields): string {
+export function readNameField({ name = "" }: FormFields): string {
   const plain = name.trim().replaceAll(/\s+/g, " ");
   if (plain === "") throw new FormFieldFault("name", "Enter your name.");
   if (plain.length > 100) throw new FormFieldFault("name", "Use at most 100 characters.");

@@ -383,7 +383,8 @@ module.exports = config;`,
       "kit/components/badge/macro.njk": `{% macro kitBadge(params) %}<b>{{ params.text }}</b>{% endmacro %}`,
       "kit/components/badge/README.md": `# Badge\n\n    {{ kitBadge({ text: "Status" }) }}\n`,
     });
-    await build();
+    const built = await build("--roots", "..");
+    expect(built.code, built.stderr).toBe(0);
     expect(await read("components/tag/dist/tag-default.html")).toContain("New }");
     expect(await read("components/tag/dist/tag-with-icon.html")).toContain("<i>star</i>");
     expect(await read("components/panel/dist/panel-default.html")).toContain(

@@ -53,11 +53,11 @@ function previewsOf(calls: readonly { path: string; values: Record<string, unkno
       .replace(/^example-?/i, "");
     const own = stem === id ? "" : stem.startsWith(`${id}-`) ? stem.slice(id.length + 1) : stem;
     const isNamed = own !== "" && !/^(?:readme|index|template)$/i.test(own);
-    const name = isNamed ? own : previews.size === 0 ? "default" : `example-${previews.size + 1}`;
+    const name = isNamed ? own : previews.has("default") ? `example-${previews.size + 1}` : "default";
     if (!previews.has(name)) previews.set(name, { name, title: storyWordsOf(name), values });
     if (previews.size === MAX_PREVIEWS) break;
   }
-  return [...previews.values()];
+  return [...previews.values()].sort((a, b) => Number(b.name === "default") - Number(a.name === "default"));
 }
 
 /** Reads the object literal that starts at a position. Undefined if it isn't one, or is empty. */

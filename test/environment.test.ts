@@ -162,7 +162,7 @@ describe("dsr serve", () => {
     url.password = CANARY;
     expectOneLine(
       await runServe({ DATABASE_URL: url.href, SERVICE_SECRET_KEY: SECRET }),
-      /DATABASE_URL.*nobody-made-it.* doesn't exist/,
+      /DATABASE_URL.*nobody-made-it.* does not exist/,
     );
   });
 

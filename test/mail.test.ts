@@ -156,7 +156,7 @@ describe("an invitation whose mail does not go", () => {
     for (const one of [answer, again])
       expect(one).toMatchObject({ ok: true, mailed: false, mailFault: expect.stringContaining("ECONNREFUSED") });
     expect(answer.inviteUrl).toContain("/invite/");
-    expect(page).toMatch(/The mail couldn&#39;t be sent: [^<]*ECONNREFUSED/);
+    expect(page).toMatch(/The email couldn&#39;t be sent: [^<]*ECONNREFUSED/);
     expect(page).toContain("Copy this link and send it");
     expect(logged).toHaveLength(3);
   });

@@ -10,7 +10,7 @@ import { tokenEndpoint } from "./standards/token-endpoint.ts";
 
 /** Tests of pages: the library has none, its user brings them. */
 const OF_PAGES = [
-  "AUZ-13 asks a stranger",
+  "AUZ-13 asks an anonymous person",
   "AUZ-14 decides by a form",
   "AUZ-15 AUZ-16 DCR-6",
   "DEV-9 DEV-3",
@@ -30,9 +30,9 @@ const DIFFERENT: Record<string, string> = {
   "AUZ-2 compares":
     "takes an http loopback of any port for native clients only, and has no way to tell them by their addresses",
   "AUZ-11 an unknown scope": "drops scopes it does not know and goes on",
-  "AUZ-11 grants no more": "knows no roles",
+  "AUZ-11 grants only requested scopes": "knows no roles",
   "AUZ-22": "a signed token cannot be taken back",
-  "grants only what is left ticked": "asks again until everything is granted",
+  "grants only the selected scopes": "asks again until everything is granted",
   "RES-1 RES-2": "knows one spelling of a resource",
   "REF-3 REF-2": "a signed token cannot be taken back",
   "REF-9": "wants a client_id",

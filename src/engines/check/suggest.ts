@@ -301,7 +301,7 @@ function rank(
   around: string,
 ): KnownToken[] {
   const isHint = isDefinition(declaration);
-  // An element with a line height is text, whatever its name.
+  // An element with a line height is text, regardless of its name.
   const isIcon = isForIcon(around) && !declaration.beside?.has("line-height");
   const score = ({ token, fit }: Fitting): number => {
     // A color with a purpose in its name is not part of the palette, even with aliases.

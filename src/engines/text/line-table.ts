@@ -51,7 +51,7 @@ export function packLines(head: string, lines: readonly (readonly [key: string, 
   const length = Buffer.alloc(4);
   length.writeUInt32BE(packedIndex.length);
   const whole = Buffer.concat([length, packedIndex, ...blocks]);
-  // In memory of its own, which a thread can hand over.
+  // Copies to a separate buffer, which a thread can transfer.
   return new Uint8Array(whole);
 }
 

@@ -95,7 +95,7 @@ function commonAlias(steps: Ramp["steps"]): string | undefined {
 const MIN = 4;
 /** Longest scale in one row. */
 const MAX_SCALE_LENGTH = 40;
-/** Names of the middle of a scale of tints and shades. */
+/** Names of the middle step between tints and shades. */
 const MIDDLE = /^(?:primary|base|default|main|core)$/;
 
 /**

@@ -111,7 +111,7 @@ async function prepared(
   return () => warmFacts(deployment);
 }
 
-/** The content of the tokens of a snapshot. */
+/** Returns whether a snapshot has many tokens. If it does, also a name for their content, and their revisions. */
 async function stateOf(snapshot: Snapshot): Promise<{ isLarge: boolean; name: string; revisions: number[] }> {
   const [pushed] = await snapshot.list(dtcgKind);
   if (!pushed || !hasManyTokens(pushed.summary)) return { isLarge: false, name: "", revisions: [] };

@@ -38,8 +38,8 @@ export interface GroupPage<R> {
 }
 
 /**
- * Selects the rows to show: those that match `q`, otherwise the page with the row `at`, a page of the requested group,
- * or of the first one. Undefined if all rows fit on one page.
+ * Selects the rows to show: the matches of `q`, otherwise the page with the row `at`, a page of the requested group, or
+ * of the first one. Undefined if all rows fit on one page.
  */
 export async function chooseRows<R>(
   groups: readonly Group<R>[],

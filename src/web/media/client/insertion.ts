@@ -43,7 +43,7 @@ export function insertionOf(
     const rest = after.search(/[)\s]/);
     return { start: from, end: rest < 0 ? end : end + rest, text: address };
   }
-  // Markdown has no syntax for decoration: an empty text would count as a missing one.
+  // Markdown has no syntax for decoration: an empty text would be treated as missing.
   const inserted = alt === "" ? `<img src="${address}" alt="">` : picture(alt, address);
   const isAtEnd = /\S[^\S\n]*$/.test(before) && /^\s*$/.test(after);
   return { start, end, text: isAtEnd ? `\n\n${inserted}\n` : inserted };

@@ -107,7 +107,8 @@ export function createGallery({ root, list, field, template, dialog }: GalleryPa
       reveal();
     },
     /**
-     * Takes over the server's page: its cells, the state in the address, and the other icons when the browser is idle.
+     * Starts on the server's page: uses its cells and the state in the address, and loads the other icons when the
+     * browser is idle.
      */
     begin() {
       for (const link of list.querySelectorAll("a")) link.tabIndex = -1;

@@ -124,7 +124,7 @@ function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFil
 const bytesOf = async (file: WorkspaceFile, blob: (hash: string) => Promise<Uint8Array>): Promise<Uint8Array> =>
   "hash" in file ? blob(file.hash) : file.bytes;
 
-/** Different line ends are no difference. */
+/** Returns the differences of a file. Ignores different line endings. */
 function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
   if (before && after && Buffer.compare(before, after) === 0) return undefined;
   const sizes = { ...(before ? { before: before.length } : {}), ...(after ? { after: after.length } : {}) };

@@ -123,7 +123,7 @@ interface Asked {
 
 const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 
-/** Records the files that each kind reads: a page with components also reads those of components. */
+/** Records the files that each kind reads: a page with components also reads component files. */
 export function watchReadings(workspace: string) {
   /** How files of packages looked before they were read, by `<package> <file>`. */
   const packageLooks = new Map<string, Promise<string>>();

@@ -106,7 +106,7 @@ function workspaceIn(args: readonly string[], env: CommandContext["env"], cwd: s
 const FOLDER = "design-system-registry";
 
 /**
- * Caches compiled code for all runs, if the cache folder can be written. The folder belongs to the user alone, because
+ * Caches compiled code for all runs, if the cache folder can be written. Only the user can access the folder, because
  * its content decides which code runs.
  */
 function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {

@@ -18,9 +18,9 @@ interface ReadObject {
 }
 
 /**
- * Sets a member in the text of a JSON file, also with comments and trailing commas, as editors write them. `path` leads
- * through objects, which are created if missing. All other bytes stay. Throws `NotEditable` if the text is no such
- * object.
+ * Sets a member in the text of a JSON file, also with comments and trailing commas, as editors write them. `path` has
+ * the keys of nested objects, which are created if missing. All other bytes stay. Throws `NotEditable` if the text
+ * isn't an object with these objects.
  */
 export function setJsonMember(text: string, path: readonly string[], value: unknown): string {
   if (text.trim() === "") return `${JSON.stringify(nested(path, value), null, 2)}\n`;

@@ -13,7 +13,7 @@ export interface SelectorScope {
   isRoot: boolean;
   /** Ids, then classes and their kind, then elements, as one number. */
   weight: number;
-  /** A condition that is no choice: a width, a feature, `:has()`. */
+  /** A condition that isn't an axis value: a width, a feature, `:has()`. */
   other?: string;
   /** Whether it is an element inside of another: `.dark [data-theme=acme]`. */
   isInside?: boolean;
@@ -22,7 +22,7 @@ export interface SelectorScope {
 export const MAX_HOLDINGS = 500;
 /** Of one selector with those around it. */
 const MAX_CONDITIONS = 100;
-/** Characters of the text for conditions that are no choice. */
+/** Maximum length of the text in `other`. */
 export const MAX_OTHER = 1_000;
 
 /** Each of some with each of others, as far as they are not too many. */

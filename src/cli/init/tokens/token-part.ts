@@ -107,7 +107,10 @@ const namedPart = (
   ],
 });
 
-/** Fewer custom properties than this may be settings beside variables, and how many times as many these have to be. */
+/**
+ * Fewer than `FEW` custom properties may be settings next to Sass or Less variables. The variables are read if they are
+ * at least `MANY_TIMES` as many.
+ */
 const FEW = 100;
 const MANY_TIMES = 5;
 
@@ -309,7 +312,7 @@ const MAX_REPORTED = 5;
 interface FoundVariables {
   from: string[];
   rules: SheetRule[];
-  /** What other languages compile to. */
+  /** The CSS that other languages compile to. */
   others: SheetSet["others"];
   notes: string[];
 }

@@ -160,7 +160,7 @@ function show({ path, diff: text, before, after }: FileDiff, terminal: Terminal)
   }
 }
 
-/** A unified diff of two texts; empty where they are equal. */
+/** A unified diff of two texts. Empty if they are equal. */
 function unifiedDiff(before: string, after: string, names: { before: string; after: string }): string {
   if (before === after) return "";
   const lines = diffLines(linesOf(before), linesOf(after));

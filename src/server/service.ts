@@ -38,7 +38,7 @@ export interface ServiceOptions {
   /** Sent to open pages of a workspace. */
   faults?: BuildFaults | undefined;
   metrics?: Metrics;
-  /** Called behind each commit of this service. */
+  /** Called after each commit of this service. */
   committed?(): void;
   /** The address of a request, by default that of its connection. */
   clientAddress?: ReturnType<typeof createClientAddress>;

@@ -68,7 +68,7 @@ async function hashOf(file: string, size: number, secrets: Pick<SecretScan, "fin
   return hash.digest("hex");
 }
 
-/** The bytes of a file as it had them when its size was read. Throws where it has become shorter. */
+/** Reads a file up to the size it had when its size was read. Throws if it is shorter now. */
 export async function* chunksOf(file: string, size: number, onPiece: (piece: Uint8Array) => void) {
   const handle = await openFile(file);
   try {

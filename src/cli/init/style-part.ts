@@ -30,7 +30,7 @@ interface Sheet {
 /** Style sheets of all components, and ones that could not be imported. */
 interface Found {
   sheets: Sheet[];
-  /** The module that imports them; undefined where they were found by their names. */
+  /** The module that imports them. Undefined if they were found by name. */
   by?: string;
   notes: string[];
 }

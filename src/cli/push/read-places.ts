@@ -116,7 +116,7 @@ export async function lookOf(
 interface Asked {
   /** Files, and folders with all that is in them. */
   paths: Set<string>;
-  /** Folders of which files of some names were listed. */
+  /** Folders whose files with some names were listed. */
   lists: Map<string, ReadPlace>;
   packages: Set<string>;
 }

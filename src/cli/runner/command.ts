@@ -29,7 +29,7 @@ export interface CommandContext {
 export interface Command {
   /** Options that its help does not name one by one. */
   options?: ParseArgsConfig["options"];
-  /** True for a command that takes words behind its name. */
+  /** True for a command that accepts positional arguments. */
   takesWords?: boolean;
   /**
    * True for a command that runs scripts of the workspace: it first asks the user about untrusted scripts, or reports

@@ -55,7 +55,7 @@ function withMember(
   const comma = skipBlank(text, last.to);
   const hasComma = text[comma] === ",";
   const end = hasComma ? comma + 1 : last.to;
-  // A comment behind the last member belongs to it.
+  // A comment after the last member belongs to it.
   const behind = /^[ \t]*\/\/[^\n]*/.exec(text.slice(end))?.[0].length ?? 0;
   return `${text.slice(0, last.to)}${hasComma ? text.slice(last.to, end) : ","}${text.slice(end, end + behind)}${line}${hasComma ? "," : ""}${text.slice(end + behind)}`;
 }

@@ -329,7 +329,7 @@ function rank(
     .map(({ token }) => token);
 }
 
-/** Whether a token is the number of another fitting one, which stands for it: `text.100` of `text.regular`. */
+/** Whether a token is the number of another fitting one, which replaces it: `text.100` of `text.regular`. */
 const isNumberOf = ({ name }: KnownToken, fitting: readonly Fitting[]): boolean =>
   /\d$/.test(name) && fitting.some(({ token }) => token.aliasOf === name && !/\d$/.test(token.name));
 

@@ -14,7 +14,7 @@ const BLOCK = 1 << 16;
 /** Unpacked blocks that a table keeps: neighbors are often read together. */
 const KEPT_BLOCKS = 8;
 
-/** The first key of each block and the end of its bytes behind the index. */
+/** The first key of each block and the end of its bytes after the index. */
 interface Index {
   head: string;
   firstKeys: string[];

@@ -116,7 +116,7 @@ const MANY_TIMES = 5;
 
 /** The lowest share of a style sheet's names and values that token files must have. */
 const FEWEST_EQUAL = 0.9;
-/** Of its values, how many token files have to have for it to be made of them, as a share. */
+/** The lowest share of a style sheet's values that token files must have for it to be generated from them. */
 const FEWEST_VALUES = 0.5;
 
 async function tokenFiles(repository: Repository): Promise<InitPart | undefined> {

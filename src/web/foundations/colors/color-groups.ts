@@ -28,7 +28,7 @@ export interface ColorBlock {
 export interface Ramp {
   title?: string;
   steps: { label: string; entry: ColorToken }[];
-  /** The group of tokens whose steps these are aliases of, where it is one. */
+  /** The group whose steps these tokens are aliases of, if it is a single one. */
   aliasOf?: string;
 }
 

@@ -2,7 +2,7 @@ import { picture } from "../../../engines/text/markdown.ts";
 
 /** A picture as an editor puts it into a text. */
 export interface InsertedPicture {
-  /** Of its file, on this host. */
+  /** The address of its file on this host. */
   address: string;
   /** Empty for decoration. */
   alt: string;

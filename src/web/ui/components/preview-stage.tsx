@@ -16,7 +16,7 @@ export interface StageView {
   action: string;
   /** The name of the content. */
   title: string;
-  /** Origin documents are shown from, where it is another than ours (`SERVICE_PREVIEW_ORIGIN`). */
+  /** The origin of preview documents, if it differs from ours (`SERVICE_PREVIEW_ORIGIN`). */
   origin?: string;
   /** Document path of each variant, without a query. */
   variants: readonly { key: string; title: string; src: string }[];

@@ -161,7 +161,7 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, 200);
 }
 
-/** The categories above the grid, one of which is chosen; empty for all icons. */
+/** The categories above the grid. The chosen one is empty for all icons. */
 function createCategories(root: HTMLElement) {
   const chips = [...root.querySelectorAll<HTMLAnchorElement>("a[data-chip]")];
   let chosen = chips.find((chip) => chip.hasAttribute("aria-current"))?.dataset.chip ?? "";

@@ -8,8 +8,7 @@
  *
  * - `focus()` does nothing, `scrollIntoView()` scrolls only inside the document.
  * - Dialogs and popovers open without taking the focus, because inert elements cannot be focused. The whole document is
- * inert
- * while a script clicks (a label focuses its field) or reports the validity of a form.
+ *   inert while a script clicks (a label focuses its field) or reports the validity of a form.
  */
 export const UNASKED_FOCUS = `<script>
 (() => {

@@ -17,7 +17,7 @@ process.exitCode = await runCommand({
   stdout: process.stdout,
   stderr: process.stderr,
   input: () => process.stdin,
-  // To ask `process.stdin` would open it, which most commands need nothing of.
+  // Uses `isatty`, because `process.stdin` would open the input, which most commands don't need.
   ...(isatty(0) && isatty(2) ? { confirm: confirmOnTerminal } : {}),
   untilStopped: () =>
     new Promise((resolve) => {

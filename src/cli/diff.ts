@@ -124,7 +124,7 @@ function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFil
 const bytesOf = async (file: WorkspaceFile, blob: (hash: string) => Promise<Uint8Array>): Promise<Uint8Array> =>
   "hash" in file ? blob(file.hash) : file.bytes;
 
-/** Different line ends are no difference. */
+/** Returns the differences of a file. Ignores different line endings. */
 function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
   if (before && after && Buffer.compare(before, after) === 0) return undefined;
   const sizes = { ...(before ? { before: before.length } : {}), ...(after ? { after: after.length } : {}) };
@@ -160,7 +160,7 @@ function show({ path, diff: text, before, after }: FileDiff, terminal: Terminal)
   }
 }
 
-/** A unified diff of two texts; empty where they are equal. */
+/** A unified diff of two texts. Empty if they are equal. */
 function unifiedDiff(before: string, after: string, names: { before: string; after: string }): string {
   if (before === after) return "";
   const lines = diffLines(linesOf(before), linesOf(after));

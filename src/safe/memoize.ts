@@ -12,7 +12,7 @@ export function memoizeByObject<K extends object, V extends {}>(make: (key: K) =
 const MAX_TEXTS = 10_000;
 const MAX_LETTERS = 200;
 
-/** What is made of a text, made once for texts that come again and again. */
+/** Returns a function that caches the results of `make` by text. */
 export function memoizeByText<V extends {}>(make: (text: string) => V): (text: string) => V {
   const known = new Map<string, V>();
   return (text) => {

@@ -11,7 +11,7 @@ const KEEPING_MS = 2_000;
 
 /** The values that features prepare for one commit. */
 export interface CachePreparation {
-  /** Prepares the values for readers of the commit. Undefined if there are none. */
+  /** Prepares the values for readers of the commit. Undefined without values to prepare. */
   make(changed: readonly ChangedRecord[]): Promise<void> | undefined;
   /** Stores the prepared values, so that other processes find them. */
   keep(): Promise<void>;

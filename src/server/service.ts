@@ -38,7 +38,7 @@ export interface ServiceOptions {
   /** Sent to open pages of a workspace. */
   faults?: BuildFaults | undefined;
   metrics?: Metrics;
-  /** Called behind each commit of this service. */
+  /** Called after each commit of this service. */
   committed?(): void;
   /** The address of a request, by default that of its connection. */
   clientAddress?: ReturnType<typeof createClientAddress>;
@@ -52,7 +52,7 @@ export interface Service {
   quickAnswer: ReturnType<typeof createQuickAnswer>;
   /** Prepares caches for the first readers. */
   warm(): Promise<void>;
-  /** From now on readiness is 503, so that balancers send no requests; new requests are refused, streams end. */
+  /** Sets readiness to 503, so that load balancers send no requests. Refuses new requests and ends streams. */
   drain(): void;
 }
 

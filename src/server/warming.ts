@@ -2,11 +2,12 @@ import type { Service } from "./service.ts";
 
 /** Time without a write before values for its readers are prepared, in milliseconds. */
 const QUIET_MS = {
-  /** Behind the start and behind commits of this process: the first requests are through. */
+  /** After the start and after commits of this process, when the first requests have responses. */
   here: 1_000,
   /**
-   * After commits of other processes. The committing process writes rows for all readers; two at once would double the
-   * work of a shared machine or database. This one looks for them after that time. An earlier reader prepares them.
+   * After commits of other processes. The committing process writes rows for all readers; a second one at the same time
+   * would double the work of a shared machine or database. This process checks for the rows after this time. An earlier
+   * reader prepares them.
    */
   elsewhere: 10_000,
 };

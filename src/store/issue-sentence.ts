@@ -9,7 +9,7 @@ const MAX_VALUES = 12;
 export type Issue = z.core.$ZodIssue | { path: readonly PropertyKey[]; message: string; code?: undefined };
 
 /**
- * A validation fault as one or two sentences: what is wrong with which field, and what it must be. `given` is the whole
+ * A validation fault as one or two sentences: the field, the problem and the expected value. `given` is the whole
  * checked value, for the value of the field.
  */
 export function issueSentence(issue: Issue, given?: unknown): string {

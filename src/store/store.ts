@@ -292,8 +292,8 @@ export interface History {
   /**
    * A value derived from revisions, from the row with this name; without a row it is made and stored. The name contains
    * the type, the revisions and the version of the code. The row is deleted with any of its revisions.
-   * @param alone prefix of the names of this type, before a number that grows with every change of the sources,
-   * including deletions: only the row with the greatest number is kept
+   * @param alone name prefix of this type, followed by a number that grows with every change of the sources, including
+   * deletions: only the row with the greatest number is kept
    */
   derived(name: string, revisions: readonly number[], make: () => Promise<string>, alone?: string): Promise<string>;
   /** The row with this name. Undefined if it doesn't exist. */

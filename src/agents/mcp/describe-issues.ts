@@ -5,8 +5,8 @@ import { type Issue, issueSentence } from "../../store/issue-sentence.ts";
 const MAX_SENTENCES = 5;
 
 /**
- * The faults of a request as sentences. `parameters` are the names of the parameters of a tool: the agent probably meant
- * one of them with an unknown one.
+ * The faults of a request as sentences. `parameters` are the parameter names of a tool: the agent probably meant one of
+ * them instead of an unknown one.
  */
 export function describeIssues(issues: readonly Issue[], given?: unknown, parameters?: readonly string[]): string {
   const unknown = isObject(given) && parameters ? Object.keys(given).filter((name) => !parameters.includes(name)) : [];

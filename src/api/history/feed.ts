@@ -60,5 +60,5 @@ function entryText({ newest, at, by, sum, message, entries, bulks }: Push, home:
 
 /** Escapes text for XML 1.0, and removes control characters that it forbids. */
 const escaped = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids these characters.
   escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""));

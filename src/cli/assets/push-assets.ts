@@ -13,7 +13,7 @@ import type { AssetFile } from "./find-asset-files.ts";
 import { type ReadAssetFile, readAssetFile, UnreadFile } from "./read-asset-file.ts";
 import { assetWithBytes, sendAsset } from "./send-asset.ts";
 
-/** The result for one file. `left out`: a file in a folder that is no picture, video or font. */
+/** The result for one file. `left out`: a file in a folder that isn't a picture, video or font. */
 export interface AssetOutcome {
   /** Relative to the folder the command runs in. */
   path: string;
@@ -28,9 +28,9 @@ export interface AssetOutcome {
   publicUrl?: string;
   /** Slug of the collection it was sent to, or would be. */
   collection?: string;
-  /** Of the local file. */
+  /** Size of the local file in bytes. */
   bytes: number;
-  /** Whether the file has the location where it was taken. The registry's copy does not. */
+  /** Whether the file's metadata has a GPS location. The registry's copy doesn't. */
   hasLocation: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface ReadAssetFile {
   type: string | undefined;
   /** SHA-256 of the registry's copy: a picture without metadata, a sanitized SVG. */
   hash: string;
-  /** Whether it has the location where it was taken. */
+  /** Whether the file's metadata has a GPS location. */
   hasLocation: boolean;
 }
 
@@ -24,7 +24,7 @@ const PIECE_BYTES = 1 << 20;
 const MAX_PICTURE_BYTES = 64 << 20;
 
 /**
- * Reads a file, in pieces if it is no picture. Throws `UnsafeInput` for a picture that registries refuse, and
+ * Reads a file, in pieces if it isn't a picture. Throws `UnsafeInput` for a picture that registries refuse, and
  * `UnreadFile` if it can't be read, is empty, or contains a secret of the workspace.
  */
 export async function readAssetFile(file: string, secrets: Pick<SecretScan, "find">): Promise<ReadAssetFile> {
@@ -68,7 +68,7 @@ async function hashOf(file: string, size: number, secrets: Pick<SecretScan, "fin
   return hash.digest("hex");
 }
 
-/** The bytes of a file as it had them when its size was read. Throws where it has become shorter. */
+/** Reads a file up to the size it had when its size was read. Throws if it is shorter now. */
 export async function* chunksOf(file: string, size: number, onPiece: (piece: Uint8Array) => void) {
   const handle = await openFile(file);
   try {

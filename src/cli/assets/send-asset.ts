@@ -41,7 +41,7 @@ const TTL_S = 3600;
 export async function assetWithBytes(client: RemoteClient, contentHash: string): Promise<Asset | undefined> {
   const query = { contentHash, sort: "newest", limit: 500, offset: 0 } as const;
   const { data } = await client.call(getAssets, { query });
-  // Another asset must not count as a twin, because the file would not be sent.
+  // An asset with other bytes must not be treated as a duplicate, because the file would not be sent.
   return data.filter((asset) => asset.contentHash === contentHash).at(-1);
 }
 

@@ -43,8 +43,8 @@ const write = (workspace: string, all: z.infer<typeof schema>): Promise<void> =>
   writeServiceFile(workspace, FILE, `${JSON.stringify(all, null, 2)}\n`, true);
 
 /**
- * Runs an action while no other process of this workspace renews or replaces a login: a refresh token works once, and a
- * second use would count as theft.
+ * Runs an action while no other process of this workspace renews or replaces a login: a refresh token works once, and
+ * the registry treats a second use as theft.
  */
 export const whileLoginLocked = <T>(workspace: string, action: () => Promise<T>): Promise<T> =>
   whileLocked(workspace, "cli-auth.lock", action);

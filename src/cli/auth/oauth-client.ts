@@ -65,7 +65,7 @@ export function oauthRefusalOf(url: string, { status, body }: OauthAnswer): stri
   return said ? `${url} says: ${String(said)}` : noExplanation(url, status);
 }
 
-/** The login in a token response. Undefined if it is none. */
+/** The login in a token response. Undefined if the response has no login. */
 export function loginOf({ status, body }: OauthAnswer, now = Date.now()): Login | undefined {
   if (status !== 200 || typeof body.access_token !== "string") return undefined;
   const seconds = typeof body.expires_in === "number" ? body.expires_in : 0;

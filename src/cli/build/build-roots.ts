@@ -2,7 +2,9 @@ import { delimiter } from "node:path";
 import { OUTSIDE_REPOSITORY } from "../../engines/sandbox/fence.ts";
 import type { CommandContext } from "../runner/command.ts";
 
-/** The folders of `--roots`, whose files components may name: they are separated as those of `PATH` are. */
+/**
+ * The folders of `--roots`, whose files components may use. The separator is the one of `PATH`: `:`, or `;` on Windows.
+ */
 export const rootsOf = ({ roots }: CommandContext["flags"]): string[] =>
   typeof roots === "string" ? roots.split(delimiter).filter(Boolean) : [];
 

@@ -16,7 +16,7 @@ import type { Terminal } from "../runner/terminal.ts";
 import { namingRoots, rootsOf } from "./build-roots.ts";
 import { groupFaults } from "./group-faults.ts";
 
-/** Builds the workspace's components, those that changed or the named ones. */
+/** Builds the changed components of the workspace, or the named ones. */
 export const build: Command = {
   takesWords: true,
   runsScripts: true,

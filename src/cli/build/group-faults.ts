@@ -1,17 +1,19 @@
 import type { ComponentResult } from "../../build/build-report.ts";
 
-/** Fewer are told one by one. */
+/** Fewer components with the same reason are reported one by one. */
 const FEWEST = 4;
 const NAMED = 3;
 
-/** Components that failed for the same reason, but for their own names in it. */
+/** Components that failed for the same reason, except for the component ID in it. */
 export interface FaultGroup {
-  /** `button`; of many `button, card, chip and 40 more`. */
+  /** `button`, or for a group `button, card, chip and 40 more`. */
   who: string;
   error: string;
 }
 
-/** What failed, each reason that many share once, where the first of them stands. */
+/**
+ * Returns the failed components in order. Components with the same reason are one group, at the position of the first.
+ */
 export function groupFaults(components: readonly Pick<ComponentResult, "id" | "status" | "error">[]): FaultGroup[] {
   const failed = components.filter(({ status }) => status === "failed");
   const groups = Map.groupBy(failed, ({ id, error = "" }) => error.replaceAll(`components/${id}`, "components/<id>"));

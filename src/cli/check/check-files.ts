@@ -13,17 +13,17 @@ import type { SystemClient, SystemReport } from "./system.ts";
 /** A file whose text was read. */
 export interface ReadSourceFile extends Omit<FoundFile, "isNamed"> {
   content: string;
-  /** Of the documentation of the workspace. */
+  /** Set if the file is part of the workspace's documentation. */
   document?: DocumentKind | undefined;
 }
 
-/** Bytes of one request, below the megabyte that one may have. */
+/** Maximum bytes of the files in one request, below the limit of 1 MB. */
 const MAX_BYTES = 900_000;
 
-/** Bytes of a file that is read at all. */
+/** Maximum bytes of a file to read. */
 const MAX_READ = 64 << 20;
 
-/** The text of each file; those that cannot be read or are too large are told. */
+/** Reads the text of each file. `leftOut` has the files that are unreadable or too large. */
 export async function readSourceFiles(
   files: readonly Omit<ReadSourceFile, "content">[],
 ): Promise<{ read: ReadSourceFile[]; leftOut: LeftOutNotice[] }> {
@@ -44,12 +44,12 @@ export async function readSourceFiles(
   return { read, leftOut };
 }
 
-/** What keeps a file from being named that nobody means to be checked. */
+/** Advice for a file that isn't meant to be checked. */
 const IGNORE = "Skip it with --ignore.";
 
 async function textOf(file: string): Promise<string | Pick<LeftOutNotice, "why" | "instead">> {
   try {
-    // With its byte order mark: places count it, and what is written back keeps it.
+    // Keeps the byte order mark: positions include it, and the fixed file keeps it.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readRegularFile(file, MAX_READ));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -61,20 +61,20 @@ async function textOf(file: string): Promise<string | Pick<LeftOutNotice, "why" 
 
 export type CodeFinding = UsageFinding;
 
-/** What was found in all files. */
+/** The findings of all files. */
 export interface CheckedFiles {
   findings: CodeFinding[];
   revision: number;
-  /** What of the code could not be read. */
+  /** Unreadable parts of the code. */
   unread: LeftOutNotice[];
-  /** What of the design system could not be read. */
+  /** Unreadable files of the design system. */
   leftOut: LeftOutNotice[];
 }
 
 /**
- * Holds files against the design system behind the client, as many at once as a request takes. Files of one folder go
- * together. What one request finds is held against the files of the others, too: which variables they define, and which of
- * the system's they give other values.
+ * Checks files against a design system, in requests of up to `MAX_BYTES`. Files of one folder are in the same request
+ * if possible. Then combines the reports: variables that one request's files define or redefine also apply to the files
+ * of the other requests.
  */
 export async function checkInParts(
   files: readonly ReadSourceFile[],
@@ -101,7 +101,7 @@ export async function checkInParts(
 /** How often a registry may change while one request is put together. */
 const MAX_CHANGES = 5;
 
-/** All findings of some files, however many answers they come in: all against one state of the system. */
+/** Returns all findings of some files, from one or more responses of the same revision of the system. */
 async function askWhole(piece: readonly ReadSourceFile[], ask: SystemClient["check"]): Promise<SystemReport> {
   const files = piece.map(({ path, content, document }) => ({ path, content, ...(document ? { document } : {}) }));
   for (let changes = 0; changes < MAX_CHANGES; changes++) {
@@ -120,7 +120,7 @@ async function askWhole(piece: readonly ReadSourceFile[], ask: SystemClient["che
 export const UNREADABLE = "unreadable-file";
 const IGNORE_BROKEN = "Fix it, or skip the file with --ignore.";
 
-/** What could not be read of the code, in the shape of all commands. */
+/** Converts an `unreadable-file` finding to the notice that all commands use. */
 const unreadNotice = ({ path, line, message }: CodeFinding): LeftOutNotice => ({
   ...{ file: path, line, what: "this part of the file", why: message.replace(/\.$/, "") },
   instead: IGNORE_BROKEN,

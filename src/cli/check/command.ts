@@ -39,10 +39,10 @@ import { warningsAllowed } from "./warnings-allowed.ts";
 
 const FORMATS = ["sarif", "github"];
 const MARKDOWN = /\.mdx?$/i;
-/** Mending one thing can show another: a value that was part of a shorthand. */
+/** Maximum number of fix rounds. A fix can reveal another finding: a value that was part of a shorthand. */
 const ROUNDS = 3;
 
-/** Holds code against a design system. */
+/** Checks code against a design system. */
 export const check: Command = {
   takesWords: true,
   async run(context) {
@@ -58,10 +58,10 @@ export const check: Command = {
       onUnread: (left) => closed.push(left),
     });
     const found = all.flatMap((one) => {
-      // What is held against a registry is code of a product: its folders mean other things.
+      // With `--url` the files are code of a product, so a folder `pages/` isn't documentation.
       const document =
         flags.url === undefined ? documentKind(relative(workspace, one.file).split(sep).join("/")) : undefined;
-      // Other texts of a repository are no part of the documentation, unless somebody names them.
+      // Other Markdown files of a repository are only checked if an argument names them.
       return document !== undefined || !MARKDOWN.test(one.file) || one.isNamed ? [{ ...one, document }] : [];
     });
     if (found.length === 0 && closed.length === 0)
@@ -135,7 +135,7 @@ export const check: Command = {
   },
 };
 
-/** Lines that are printed at once: a call takes only so many. */
+/** Lines of one `print` call: a function call has a maximum number of arguments. */
 const CONCURRENCY = 1_000;
 
 function printAll({ print }: CommandContext["terminal"], lines: Iterable<string>): void {
@@ -157,11 +157,11 @@ interface Outcome {
   files: number;
   findings: readonly CodeFinding[];
   fixed: readonly CodeFinding[];
-  /** Files that are not checked, and those of the design system that could not be read. */
+  /** Files that are not checked, and unreadable files of the design system. */
   leftOut: readonly LeftOutNotice[];
 }
 
-/** Checks all files; where it may mend, those that were mended once more, so that places are those of the new text. */
+/** Checks all files. With `mends`, applies certain fixes and checks again, so that positions match the new text. */
 async function checkAndMend(
   files: readonly ReadSourceFile[],
   look: (files: readonly ReadSourceFile[]) => Promise<CheckedFiles>,
@@ -198,7 +198,7 @@ function report(
 
 async function openSystem(context: CommandContext, report: (sentence: string) => void): Promise<SystemClient> {
   const { workspace } = context;
-  // Of the two only the one that is asked for is loaded.
+  // Loads only the module that the command needs.
   if (context.flags.url !== undefined) return (await import("./registry-system.ts")).openRegistrySystem(context);
   await requireFolder(workspace);
   const { openWorkspaceSystem } = await import("./workspace-system.ts");
@@ -225,19 +225,19 @@ function formatOf(flag: string | boolean | undefined): string | undefined {
   throw new UsageError(`Unknown format: ${flag}. Use ${FORMATS.join(" or ")}.`);
 }
 
-/** A file that was mended. */
+/** A fixed file, with its new content. */
 interface Mended extends ReadSourceFile {
   fixed: CodeFinding[];
 }
 
-/** What became of the files that have something certain to mend. */
+/** The result for files with certain fixes. */
 interface Fixes {
   mended: Mended[];
-  /** Files that were changed meanwhile: they stay as they are. */
+  /** Paths of files that another process changed after the check. They aren't overwritten. */
   changed: string[];
 }
 
-/** Writes the certain replacements into their files, each file whole or not at all. */
+/** Writes the certain replacements into their files. Each file gets all of its replacements or none. */
 async function writeFixes(files: readonly ReadSourceFile[], findings: readonly CodeFinding[]): Promise<Fixes> {
   const byPath = Map.groupBy(findings, ({ path }) => path);
   const mended: Mended[] = [];
@@ -251,9 +251,9 @@ async function writeFixes(files: readonly ReadSourceFile[], findings: readonly C
   return { mended, changed };
 }
 
-/** Whether the file was still what was checked; then it is replaced at once. */
+/** Replaces a file atomically if it still has the checked content. Returns whether it did. */
 async function replace({ file: named, content: before }: ReadSourceFile, content: string): Promise<boolean> {
-  // A link that somebody named stays one.
+  // Replaces the target of a symbolic link, so that the link stays.
   const file = await realpath(named);
   const { mode } = await stat(file);
   const mayStill = async () => (await readFile(file)).equals(Buffer.from(before));

@@ -24,9 +24,10 @@ export async function documentPaths(files: WorkspaceFiles): Promise<string[]> {
 export type CachedDocumentFaults = Map<string, { state: string; faults: readonly DocumentFault[] }>;
 
 /**
- * What keeps some people from reading these pages and patterns, in slices. What cannot be read is left out: whoever reads
- * the files for another purpose says so.
- * @param known the findings of an earlier look: unchanged files aren't read again. It then has those of this look.
+ * Returns the accessibility findings of these pages and patterns. Works in slices. Skips unreadable files: the callers
+ * that read them for other purposes report them.
+ * @param known the findings of an earlier call: unchanged files aren't read again. Updated to the findings of this
+ * call.
  */
 export async function findDocumentFaults(
   files: WorkspaceFiles,

@@ -9,42 +9,42 @@ import { createPattern, isPattern, type PathPattern } from "./patterns.ts";
 
 /** A file to check. */
 export interface FoundFile {
-  /** As findings name it: relative to the folder the command runs in, else to the workspace; with `/`. */
+  /** The path in findings, with `/`: relative to the folder the command runs in, otherwise to the workspace. */
   path: string;
   /** Absolute. */
   file: string;
-  /** Whether a word is its path or a pattern that matches it, not only a folder above it. */
+  /** Whether an argument is its path or a pattern that matches it, not only a parent folder. */
   isNamed: boolean;
 }
 
 export interface FindOptions {
-  /** The folder that is read without words, and that findings name files in. */
+  /** The folder to search without arguments, and the base of paths in findings. */
   root: string;
-  /** The folder words are relative to; a word that names nothing there is relative to `root`. `root` where absent. */
+  /** The base of relative arguments. If the path doesn't exist there, the base is `root`. Default: `root`. */
   from?: string;
-  /** Endings of files that can be read, without a dot. */
+  /** Extensions of supported files, without a dot. */
   endings: readonly string[];
   /** Patterns of files to leave out. */
   without: readonly string[];
-  /** Told of each folder that may not be read: what is in it is not checked. */
+  /** Called for each unreadable path or folder. Its files aren't checked. */
   onUnread(left: LeftOutNotice): void;
 }
 
-/** Folders that hold what was made or brought, not written. */
+/** Folders with generated or installed files. */
 const OUTPUT = new Set(["node_modules", "bower_components", "dist", "build", "out", "coverage", "vendor"]);
 
 /**
- * The files that words mean: files, folders with all that is in them, patterns such as `src/**\/*.css`; without words
- * everything in the folder. What git ignores, hidden folders and what builds make are left out of folders and patterns; a
- * file that is named is checked all the same. What `without` leaves out is not opened. Throws `UsageError` for a word that
- * means nothing.
+ * Finds the files that arguments name: files, folders with their content, patterns such as `src/**\/*.css`. Without
+ * arguments, searches the complete folder. Folders and patterns skip git-ignored files, hidden folders and build
+ * output, but a named file is always included. Doesn't open files that `without` matches. Throws `UsageError` for an
+ * argument that doesn't match a file or folder.
  */
 export async function findFiles(words: readonly string[], options: FindOptions): Promise<FoundFile[]> {
   const { root, from = root, without } = options;
   const baseOf = (file: string) => (file.startsWith(from + sep) ? from : root);
   const patterns = without.flatMap((pattern) => [...new Set([from, root])].map((each) => createPattern(pattern, each)));
   const known = new Map<string, boolean>();
-  /** What lies in a folder that is left out is left out. */
+  /** Whether `without` matches the path or one of its parent folders. */
   const isLeftOut = (path: string): boolean => {
     const above = dirname(path);
     const made =
@@ -72,7 +72,7 @@ interface Search extends FindOptions {
 
 async function filesOf(word: string, search: Search): Promise<Omit<FoundFile, "path">[]> {
   const folders = [...new Set([search.from ?? search.root, search.root])];
-  /** A word means something though nothing of it is read: it may not be, or is left out. */
+  /** Whether files of the argument were unreadable or left out. Then a missing match isn't an error. */
   let isReported = false;
   const reported: Search = {
     ...search,
@@ -104,7 +104,9 @@ async function filesOf(word: string, search: Search): Promise<Omit<FoundFile, "p
   throw new UsageError(`No files to check match ${word} in ${folders.join(" or ")}.`);
 }
 
-/** What a word names; undefined where it names nothing, or may not be looked at, which is told. */
+/**
+ * The file or folder at a path. Undefined if it doesn't exist. Also undefined if it is unreadable, which is reported.
+ */
 async function stateOf(path: string, search: Search): Promise<Stats | undefined> {
   try {
     return await stat(path);
@@ -116,11 +118,11 @@ async function stateOf(path: string, search: Search): Promise<Stats | undefined>
 }
 
 /**
- * The files in a folder, those a pattern means where there is one. Symbolic links are not followed: what they lead to is
- * found where it is.
+ * The files in a folder, filtered by the pattern if given. Doesn't follow symbolic links: their targets are found at
+ * their own paths.
  */
 async function below(folder: string, search: Search, pattern?: PathPattern): Promise<string[]> {
-  // A pattern such as `../*.css` leads out of the folder the command runs in.
+  // A pattern such as `../*.css` names files outside the workspace.
   const isIgnored = createIgnored(isWithin(search.root, folder) ? search.root : folder);
   const found: string[] = [];
   const folders = [folder];
@@ -136,7 +138,7 @@ async function below(folder: string, search: Search, pattern?: PathPattern): Pro
 
 const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
 
-/** What lies in a folder; nothing where there is none, or it may not be read, which is told. */
+/** The entries of a folder. Empty if the folder doesn't exist. Also empty if it is unreadable, which is reported. */
 async function entriesOf(folder: string, search: Search): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
@@ -167,6 +169,6 @@ const isOutput = (path: string): boolean => {
   return OUTPUT.has(name) || (name.startsWith(".") && name !== "." && name !== "..");
 };
 
-/** Declarations of TypeScript (`.d.ts`) have no values: builds write them. */
+/** Excludes TypeScript declarations (`.d.ts`): they are build output and have no values. */
 const isRead = (file: string, { endings }: FindOptions): boolean =>
   !/\.d\.[cm]?ts$/i.test(file) && endings.some((ending) => file.toLowerCase().endsWith(`.${ending}`));

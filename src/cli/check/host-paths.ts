@@ -3,15 +3,15 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
 
-/** Where a code host finds a file: a path from the root of its repository, else the address of a file that lies in none. */
+/** A file as code hosts name it: the path from the repository root, or a `file:` URL outside a repository. */
 export type HostPlace = { path: string } | { url: string };
 
-/** Variables in which services for CI name the folder a repository lies in. */
+/** Environment variables of CI services with the folder of the checkout. */
 const CHECKOUTS = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR", "BUILD_SOURCESDIRECTORY", "BITBUCKET_CLONE_DIR"];
 
 /**
- * Says where code hosts find files: from the root of the repository, whatever folder a command runs in. The root is what
- * CI names, where git keeps that; else the nearest folder up that git keeps; else what CI names; else `from`.
+ * Returns a function from an absolute file path to its path from the repository root. The root is the first of these:
+ * the CI checkout folder if it has `.git`, the nearest parent folder with `.git`, the CI checkout folder, `from`.
  *
  * @param from the folder the command runs in
  */

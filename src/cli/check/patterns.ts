@@ -1,22 +1,22 @@
 import { join, relative, resolve, sep } from "node:path";
 
-/** A pattern of paths, `src/**\/*.{css,scss}`, taken from a folder. */
+/** A glob pattern, `src/**\/*.{css,scss}`, relative to a folder. */
 export interface PathPattern {
-  /** The folders below which all lies that it may mean, absolute; a pattern has several with `{a,b}/*`. */
+  /** The absolute folders that contain all matches. `{a,b}/*` has two. */
   folders: readonly string[];
   /** @param path absolute */
   matches(path: string): boolean;
-  /** Whether something below a folder may match. @param folder absolute */
+  /** Whether a path below a folder may match. @param folder absolute */
   mayHold(folder: string): boolean;
 }
 
 const IS_PATTERN = /[*?[\]{}]/;
-/** Ways to read the braces of one pattern. */
+/** Maximum number of alternatives from the braces of one pattern. */
 const MAX_EXPANSIONS = 1_000;
 
 export const isPattern = (word: string): boolean => IS_PATTERN.test(word);
 
-/** Reads a pattern with `*`, `**`, `?`, `[a-z]` and `{a,b}`, as shells do; one without these is a path. */
+/** Parses a glob pattern with `*`, `**`, `?`, `[a-z]` and `{a,b}`, as in shells. A pattern without these is a path. */
 export function createPattern(pattern: string, folder: string): PathPattern {
   const ways = withoutBraces(pattern).map((way) => wayOf(way, folder));
   return {
@@ -42,7 +42,7 @@ function withoutBraces(pattern: string): string[] {
   return done;
 }
 
-/** One way to read a pattern: a folder, and what names below it look like. */
+/** Compiles one alternative of a pattern: the fixed folder, and an expression for each path segment below it. */
 function wayOf(pattern: string, from: string) {
   const all = pattern.split("/").filter((segment, index) => segment !== "" || index === 0);
   const first = all.findIndex((segment) => isPattern(segment));
@@ -51,7 +51,7 @@ function wayOf(pattern: string, from: string) {
   const wanted = (first === -1 ? [] : all.slice(first)).map((segment) =>
     segment === "**" ? "**" : segmentPattern(segment),
   );
-  /** How far the names of a path lead into the pattern; undefined where it lies elsewhere. */
+  /** The segment indexes that a path reaches in the pattern. Undefined if the path is outside the folder. */
   const reached = (path: string): ReadonlySet<number> | undefined => {
     const names = relative(folder, path).split(sep).filter(Boolean);
     if (names[0] === ".." || join(folder, ...names) !== path) return undefined;
@@ -76,20 +76,22 @@ function wayOf(pattern: string, from: string) {
   };
 }
 
-/** Places with those behind `**`, which may stand for nothing. */
+/** Adds the indexes after `**`, because `**` also matches zero segments. */
 function open(places: Set<number>, wanted: readonly (RegExp | "**")[]): ReadonlySet<number> {
   for (const place of places) if (wanted[place] === "**") places.add(place + 1);
   return places;
 }
 
-/** What a name looks like; `[id]` is also a name of its own, as folders of routes are called. */
+/**
+ * The expression for one segment. `[id]` also matches literally, because frameworks use it as a name of route folders.
+ */
 function segmentPattern(segment: string): RegExp {
   const byClasses = withSigns(segment, /\[!?[^\]/]+\]|[\s\S]/g);
   const asWritten = withSigns(segment, /[\s\S]/g);
   try {
     return new RegExp(`^(?:${byClasses}|${asWritten})$`);
   } catch {
-    // `[user-id]` is no range of letters.
+    // `[user-id]` isn't a valid character range.
     return new RegExp(`^${asWritten}$`);
   }
 }

@@ -3,7 +3,7 @@ import { createWorkspaceFiles } from "../../store/workspace/create-workspace-fil
 import { openRegistry, type RegistryContext } from "../registry/registry.ts";
 import type { SystemClient } from "./system.ts";
 
-/** The design system of a registry, which checks what it is sent. */
+/** Opens the design system of a registry. The registry checks the files that requests contain. */
 export async function openRegistrySystem(context: RegistryContext): Promise<SystemClient> {
   const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
   const client = registry.client();

@@ -11,20 +11,20 @@ const ERRORS: Noun = { one: "error", many: "errors" };
 export const REPORT_WARNINGS: Noun = { one: "warning", many: "warnings" };
 const NOTES: Noun = { one: "note", many: "notes" };
 
-/** Findings of one file that people are shown at once. */
+/** Maximum number of findings to print for one file. */
 const SHOWN = 50;
 const COLORS = { error: "red", warning: "yellow", info: "blue" } as const;
 const WEIGHTS = { error: 0, warning: 1, info: 2 } as const;
 
-/** How many there are of each severity. */
+/** Counts the findings of each severity. */
 export function countSeverities(findings: readonly CodeFinding[]) {
   const of = (wanted: CodeFinding["severity"]) => findings.filter(({ severity }) => severity === wanted).length;
   return { errors: of("error"), warnings: of("warning"), notes: of("info") };
 }
 
 /**
- * Findings for people, file by file: place, what is wrong, rule, and what to write instead. Of a file with many the gravest
- * are shown, and the others counted.
+ * Prints findings by file: position, message, rule and replacement. For a file with more than `SHOWN` findings, prints
+ * the most severe ones and the number of the others.
  */
 export function showFindings(
   findings: readonly CodeFinding[],
@@ -49,7 +49,7 @@ export function showFindings(
   }
 }
 
-/** `2 errors, 4,948 warnings, 3 notes`, without what there is none of. */
+/** `2 errors, 4,948 warnings, 3 notes`, without severities that have no findings. */
 function countsOf(findings: readonly CodeFinding[]): string {
   const { errors, warnings, notes } = countSeverities(findings);
   const all = [
@@ -60,7 +60,7 @@ function countsOf(findings: readonly CodeFinding[]): string {
   return all.filter((each) => each !== false).join(", ");
 }
 
-/** The last line: how many there are, and what a machine can mend. */
+/** The last line: the number of findings, and how many `--fix` can fix. */
 export function summaryOf(findings: readonly CodeFinding[], files: number): string {
   const { errors, warnings, notes } = countSeverities(findings);
   const certain = findings.filter((finding) => finding.certain).length;
@@ -70,20 +70,20 @@ export function summaryOf(findings: readonly CodeFinding[], files: number): stri
 }
 
 /**
- * Results of one run, runs of one log, and results of one run where there are more than these have room for: as many as GitHub
- * shows and takes ("SARIF support for code scanning", limits).
+ * Limits of GitHub ("SARIF support for code scanning"): the results it shows of one run, the runs of one log, and the
+ * results it accepts in one run. Runs exceed the first limit only if the findings don't fit otherwise.
  */
 const [SHOWN_OF_RUN, MOST_RUNS, MOST_OF_RUN] = [5_000, 20, 25_000];
 
-/** Findings that GitHub takes in one upload. */
+/** Maximum number of findings that GitHub accepts in one upload. */
 export const MAX_LOG = MOST_RUNS * MOST_OF_RUN;
 
-/** Where code hosts find the file that a path of a finding means. */
+/** Returns the file of a finding's path as code hosts name it. */
 export type PlaceOf = (path: string) => HostPlace;
 
 const textOf = (place: HostPlace): string => ("path" in place ? place.path : place.url);
 
-/** Findings as SARIF 2.1.0, with the rules and where they are explained, and what could not be read; line by line. */
+/** Yields the lines of a SARIF 2.1.0 log: findings, rules with their help URLs, and notices for unreadable files. */
 export function* findingsSarif(
   findings: readonly CodeFinding[],
   options: { version: string; rules: readonly SarifRule[]; leftOut: readonly LeftOutNotice[]; placeOf: PlaceOf },
@@ -114,7 +114,7 @@ export function githubLine(finding: CodeFinding, placeOf: PlaceOf): string {
   return workflowCommand(severity === "info" ? "notice" : severity, place, message);
 }
 
-/** What could not be read, as such a command. */
+/** An unreadable file as a workflow command. */
 export const githubNotice = (one: LeftOutNotice, placeOf: PlaceOf): string =>
   workflowCommand(
     "error",

@@ -1,6 +1,6 @@
 import { UsageError } from "../runner/command.ts";
 
-/** What `--max-warnings` says; as many as there are where it does not. Throws `UsageError` for what is no number. */
+/** The number in `--max-warnings`. `Infinity` if it isn't set. Throws `UsageError` if it isn't a number. */
 export function warningsAllowed(flag: string | boolean | undefined): number {
   if (typeof flag !== "string") return Number.POSITIVE_INFINITY;
   if (/^\d{1,9}$/.test(flag)) return Number(flag);

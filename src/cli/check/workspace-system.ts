@@ -19,7 +19,7 @@ import { withReader } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { createWorkspaceStore } from "../../store/workspace/create-workspace-store.ts";
 
-/** What code is held against, and the configuration: what keeps it from being read is told with the revision. */
+/** The records that a check reads, with the configuration, so that the report includes a fault in it. */
 const KINDS = [
   configKind,
   themeKind,
@@ -32,7 +32,10 @@ const KINDS = [
   withReader(artifactsInWorkspace),
 ];
 
-/** The design system of a workspace, as its files are at each check: in this process, since they are one's own. */
+/**
+ * The design system of a workspace. Each check reads its current files, in this process, because the workspace is
+ * trusted.
+ */
 export function openWorkspaceSystem(root: string, warn: (sentence: string) => void) {
   const store = createWorkspaceStore({ kinds: KINDS, root, log: warn });
   const knowledgeOf = cacheDerivation(

@@ -126,7 +126,7 @@ export const checkPages: DoctorCheck = ({ local }) => {
   ];
 };
 
-/** Files that could not be read: a push leaves them out and ends with 1. */
+/** Unreadable files: a push leaves them out and exits with code 1. */
 export const checkLeftOut: DoctorCheck = ({ local }) => {
   const left = leftOutOf(local).map(
     (one): Diagnosis => ({ about: "left out", state: "wrong", isLeftOut: true, says: leftOutSentence(one) }),

@@ -73,7 +73,8 @@ export const fetchDesign: Command = {
 };
 
 /**
- * The raw snapshot of the workspace. Undefined if there is none or it is invalid JSON, which `planWorkspaceFetch` then keeps.
+ * The raw snapshot of the workspace. Undefined if the file doesn't exist or is invalid JSON. `planWorkspaceFetch` then
+ * keeps the file.
  */
 async function readSnapshot(files: WorkspaceFiles): Promise<unknown> {
   try {

@@ -82,7 +82,7 @@ export function designFiles(
   };
 }
 
-/** The styles of the design file. If it has none, those of `present`; if some could not be read, both. */
+/** The styles of the design file. If it has no styles, the styles of `present`. If some could not be read, both. */
 function localStylesOf(
   { snapshot: { localStyles }, isWhole }: FetchedDesign["styles"],
   hasStyles: boolean,

@@ -10,7 +10,7 @@ import type { DesignFiles } from "./design-files.ts";
 /** The change of one file. */
 export interface FileChange {
   path: string;
-  /** Digest it has now; empty where it is absent. */
+  /** The current digest. Empty if the file doesn't exist. */
   before: string;
   /** Undefined: it is removed. */
   bytes: Uint8Array | undefined;

@@ -84,8 +84,8 @@ function pathOf({ axis, collection, mode, when }: VariableLayer): string {
 }
 
 /**
- * The tokens of a brand in each mode of the axis of its extended collection. A resolver has no file for two choices at
- * once, so each mode has all tokens, including unchanged ones.
+ * The tokens of a brand in each mode of its extended collection. A resolver can't select a file by both brand and mode,
+ * so each mode has all tokens, including unchanged ones.
  */
 function brandInModes(
   brand: string,

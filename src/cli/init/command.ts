@@ -47,7 +47,7 @@ export const init: Command = {
     const folders = (lists.source ?? [])
       .map((folder) => relative(root, resolve(root, folder)).split(sep).join("/"))
       .filter(Boolean);
-    // The workspace's own files are no findings.
+    // The survey skips the workspace's own files.
     const own = workspace !== "" ? [workspace] : isThere === undefined ? [] : WORKSPACE_PATHS;
     const repository = await openRepository(root, {
       folders,

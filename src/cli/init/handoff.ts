@@ -133,7 +133,9 @@ const SAME =
   /^(?:pages\/.+\.(?:md|mdx|html)|(?:pages|public)\/.+\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm)|design-system\/.+|icons\/.+|logos\/.+|patterns\/.+|reference\/.+\.md|theme\.css|public\/theme\.css|public\/fonts\/.+|public\/api\/tokens\.json|public\/api\/component\/(?:main|shared)\.(?:css|js))$/;
 const SNAPSHOT = /^exported\/[^/]+\/tokens\.json$/;
 
-/** The workspace path of a project's file; `fonts` has those of fonts. Undefined if a workspace has no such file. */
+/**
+ * The workspace path of a project's file; `fonts` has the paths of fonts. Undefined if a workspace has no such file.
+ */
 function placeOf(path: string, has: ReadonlySet<string>, fonts: ReadonlyMap<string, string>): string | undefined {
   if (SAME.test(path)) return path;
   if (SNAPSHOT.test(path)) return has.has("public/api/tokens.json") ? undefined : "public/api/tokens.json";

@@ -1,7 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
 
 const MAX_DEPTH = 5;
-/** Output folders of builds. Their sources are elsewhere. */
+/** Output folders of builds. Their sources are in other folders. */
 const MADE = /^(?:dist|lib|build|out|es|esm|cjs)\/(?:(?:es|esm|cjs|types|src)\/)?/;
 const ENDING = /\.d\.[cm]?ts$|\.[cm]?jsx?$/;
 

@@ -162,7 +162,7 @@ async function requireInside(root: string, folder: string): Promise<void> {
     throw new UnsafeInput("path", `The folder "${folder}" doesn't exist. Name a folder in ${root}.`);
 }
 
-/** Source files, or build output if there are none. */
+/** Source files, or build output without source files. */
 export function written<T extends { isMade: boolean }>(files: readonly T[]): T[] {
   const own = files.filter(({ isMade }) => !isMade);
   return own.length > 0 ? own : [...files];

@@ -30,7 +30,7 @@ interface Sheet {
 /** Style sheets of all components, and ones that could not be imported. */
 interface Found {
   sheets: Sheet[];
-  /** The module that imports them; undefined where they were found by their names. */
+  /** The module that imports them. Undefined if they were found by name. */
   by?: string;
   notes: string[];
 }
@@ -135,7 +135,7 @@ async function namedSo(repository: Repository): Promise<Found | undefined> {
   return chosen && { sheets: [{ name: chosen.path, isFile: true }], notes: [] };
 }
 
-/** Sheets that a module imports, as paths of the repository; those of packages by name. */
+/** Sheets that a module imports: repository paths, and package sheets by name. */
 async function sheetsOf(repository: Repository, importer: string, names: readonly string[]): Promise<Found> {
   const isThere = async (path: string) => (await repository.text(path)) !== undefined;
   const sheets: Sheet[] = [];

@@ -64,7 +64,8 @@ export async function surveyRepository(repository: Repository, workspace: string
 
 /**
  * Selects packages with components. If the repository has one published package, or one with an entry, only its
- * components count: those of applications are no design system. Packages with one component each are one system.
+ * components are used: components of applications aren't a design system. Packages with one component each are one
+ * system.
  */
 async function chooseSystem(
   repository: Repository,

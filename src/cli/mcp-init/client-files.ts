@@ -37,7 +37,7 @@ const rootOf = (workspace: string, { ofPerson }: AgentClient, env: Environment):
 
 type Environment = Record<string, string | undefined>;
 
-/** The clients of which the project, or the person, has traces. */
+/** The clients with traces in the project or the home folder. */
 export async function tracedClients(
   workspace: string,
   clients: readonly AgentClient[],

@@ -15,7 +15,7 @@ export interface AgentClient {
   traces: readonly string[];
   /** The server in the client's form. */
   server(url: string, headers: Readonly<Record<string, string>> | undefined): Record<string, unknown>;
-  /** A step in the client before it works. Missing if there is none. */
+  /** A step in the client before it works. Missing if the client needs no step. */
   afterwards?: string;
 }
 
@@ -66,7 +66,7 @@ export const agentClients: readonly AgentClient[] = [
     file: ".gemini/settings.json",
     servers: "mcpServers",
     traces: [".gemini", "GEMINI.md"],
-    // `url` alone means the event stream of 2024.
+    // With `url`, the client uses the HTTP+SSE transport of 2024.
     server: (url, headers) => withHeaders({ httpUrl: url }, headers),
   },
   {

@@ -24,7 +24,7 @@ import { editInstructions, editSkill } from "./project-texts.ts";
 const EMBEDDING = ["embed", "embed-secret", "key"] as const;
 const WAYS_IN = [...EMBEDDING, "public"] as const;
 
-/** Further offers for a project: asked for at a terminal, otherwise only with a flag. */
+/** Further offers for a project: a terminal prompts for them, otherwise they need a flag. */
 const OFFERS = [
   { flag: "instructions", question: "Add a block about the design system to AGENTS.md?", edit: editInstructions },
   { flag: "skill", question: "Add its skill to .claude/skills and .agents/skills?", edit: editSkill },
@@ -158,8 +158,8 @@ async function withKey(context: CommandContext): Promise<Embedded> {
 }
 
 /**
- * Selects the clients to configure: the named ones, all with a file in the project, or those with traces, each
- * confirmed at a terminal; otherwise the first. A file outside the project is only written if the person agrees.
+ * Selects the clients to configure: the named ones, all with a file in the project, or all with traces, each confirmed
+ * at a terminal; otherwise the first. A file outside the project is only written if the person agrees.
  */
 async function chooseClients(
   { flags, lists, env, workspace }: Pick<CommandContext, "flags" | "lists" | "env" | "workspace">,

@@ -40,7 +40,7 @@ interface Open {
 /**
  * Connects standard input and output with an MCP endpoint over HTTP, for both protocols: sessions of 2025-11-25, which
  * it reopens after their end, and independent requests of 2026-07-28. Resolves after the input ended and all requests
- * have a response, or at once on a signal to stop.
+ * have a response, or immediately on a signal to stop.
  */
 export async function bridge({ endpoint, input, write, warn, stopping }: BridgeStreams): Promise<void> {
   const ending = new AbortController();

@@ -31,7 +31,7 @@ export class RefusedMessage extends Error {
 }
 
 const MAX_ANSWER = 64 << 20;
-/** The longest timer. Streams end by themselves or by a signal. */
+/** The longest timer. The server or a signal ends streams. */
 const NEVER_MS = 2 ** 31 - 1;
 
 const sessionHeaders = ({ id, version }: EndpointSession): Record<string, string> => ({

@@ -75,7 +75,7 @@ export async function buildFirst(
 
 /**
  * Used if the build is skipped: components declared only by a script and never built. Their declaration is unknown, so
- * a push would send only sources. Undefined if there are none. Never throws.
+ * a push would send only sources. Undefined without such components. Never throws.
  */
 export async function unbuilt(files: WorkspaceFiles): Promise<BuildBefore | undefined> {
   const failed: BuildBefore["failed"] = [];

@@ -6,7 +6,7 @@ import { markdownDocument } from "../../store/markdown-document.ts";
 import { prepareRecord } from "../../store/record.ts";
 import type { PlannedChange } from "./plan-push.ts";
 
-/** Compared pairs. A site that moves more pages at once has a list of redirects. */
+/** Maximum number of compared pairs. A site that moves more pages in one push has a list of redirects. */
 const MAX_PAIRS = 10_000;
 
 /**

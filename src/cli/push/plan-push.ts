@@ -61,7 +61,7 @@ export interface StepPlan {
   edits: ForeignEdit[];
   /** Suspicious content. */
   warnings: string[];
-  /** Files that could not be read or stored. They make the push end with 1. */
+  /** Files that could not be read or stored. The push then exits with code 1. */
   leftOut: LeftOut[];
   /** Files in its folders that nothing reads: no failure. */
   notRead: readonly LeftOutNotice[];
@@ -130,7 +130,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
   return plan;
 
   function goneKeys(): string[] {
-    // A workspace without any record of a kind does not remove those of others.
+    // A workspace without any record of a kind doesn't remove records that other clients sent.
     return prune && own.length > 0 ? notedKeys(knowledge.state) : Object.keys(knowledge.state.records);
   }
 

@@ -35,7 +35,7 @@ export async function* postRecords(
   }
 }
 
-/** The refusal of a record, in the answer's own words where it has them. */
+/** The refusal of a record, with the response's message if it has one. */
 function failureIn({ answer, message }: RegistryError, { change }: PlannedChange): FailedChange {
   const reported = z.object({ failed: z.array(failureSchema) }).safeParse(answer).data?.failed[0];
   return reported ?? { entityType: change.entityType, entityId: change.entityId, error: "changed_elsewhere", message };

@@ -116,14 +116,14 @@ export async function lookOf(
 interface Asked {
   /** Files, and folders with all that is in them. */
   paths: Set<string>;
-  /** Folders of which files of some names were listed. */
+  /** Folders whose files with some names were listed. */
   lists: Map<string, ReadPlace>;
   packages: Set<string>;
 }
 
 const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 
-/** Records the files that each kind reads: a page with components also reads those of components. */
+/** Records the files that each kind reads: a page with components also reads component files. */
 export function watchReadings(workspace: string) {
   /** How files of packages looked before they were read, by `<package> <file>`. */
   const packageLooks = new Map<string, Promise<string>>();

@@ -30,11 +30,11 @@ export interface StepSender {
 }
 
 interface SendingStep extends StepSender {
-  /** Names of sent pictures that contain the location where they were taken. */
+  /** Names of sent pictures with location metadata. */
   located: Set<string>;
 }
 
-/** Records of one upload, after their bytes. Each upload is one commit, and in memory at once. */
+/** Records of one upload, after their bytes. Each upload is one commit, and is in memory completely. */
 const CONCURRENCY = 500;
 
 /**
@@ -75,7 +75,7 @@ export async function sendStep(plan: StepPlan, sending: StepSender | "dry run"):
 /** Bytes of a request around a change. */
 const FRAME_BYTES = 1_024;
 
-/** Removes records that exceed the registry's size limit, and says what helps, before anything is sent. */
+/** Removes records that exceed the registry's size limit before the upload, and adds a failure with advice for each. */
 function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: StepSender, { failures }: StepOutcome): StepPlan {
   const limit = maxBytes - FRAME_BYTES - Buffer.byteLength(JSON.stringify(message));
   const send = plan.send.filter(({ key, change }) => {

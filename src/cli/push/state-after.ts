@@ -6,8 +6,8 @@ import type { SyncState } from "../sync/sync-state.ts";
 type Log = Pick<SyncStatus, "logId" | "latestVersion">;
 
 /**
- * The sync state after a push. The log counts as read to its end only if this push added all of the rest. `changed`:
- * records that the registry changed for this push. `kinds`: all kinds that sync transfers.
+ * The sync state after a push. The log is marked as read to its end only if this push added all unread revisions.
+ * `changed`: records that the registry changed for this push. `kinds`: all kinds that sync transfers.
  */
 export function stateAfter(
   state: SyncState,
@@ -25,7 +25,7 @@ export function stateAfter(
   };
 }
 
-/** Whether a pull would bring changes, as far as the log was read. */
+/** Whether a pull would download changes, as far as the log was read. */
 function isBehind({ theirs, met }: SyncState, kinds: readonly Kind[]): boolean {
   const pulled = new Set(kinds.filter(isPulled).map(({ sync }) => sync.entityType));
   const open = Object.keys(theirs).filter((key) => theirs[key]?.refused === undefined);

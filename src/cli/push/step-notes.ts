@@ -52,7 +52,7 @@ export interface PushNotes {
    * nothing to send.
    */
   find(step: PushStep, resolved: (type: string) => string | undefined): Promise<QuietPlan | undefined>;
-  /** The files for a kind, with a record of those it reads. */
+  /** Returns the files for a kind, and records the files that it reads. */
   watch(kind: Kind, files: WorkspaceFiles): WorkspaceFiles;
   /** Whether records of the registry were found to have CRLF, of steps that are not read too. */
   hasCrlf(): boolean;

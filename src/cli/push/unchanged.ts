@@ -22,11 +22,11 @@ import { isUnsettled } from "./unsettled.ts";
 /** The file with the note of an unchanged push. */
 const FILE = "pushed.json";
 
-/** The files of a push. Only these and its surroundings decide what it sends. */
+/** The files of a push. The sent changes only depend on these and the surroundings. */
 export interface PushedFiles {
   /** Files and folders of the workspace. */
   paths: readonly string[];
-  /** Files that links lead to, such as those of installed packages. */
+  /** Targets of symbolic links, such as files of installed packages. */
   linked: readonly string[];
   /** Files of packages, `<package> <file>`. */
   packages: readonly string[];
@@ -185,7 +185,7 @@ async function logOf(
   return Array.isArray(reported.scopes) && reported.scopes.includes("sync:write") ? logPositionOf(reported) : undefined;
 }
 
-/** Reads the note of this version of the program. Undefined for another version, or without a note. */
+/** Reads the note. Undefined without one, or if another version of the program wrote it. */
 async function readNote(workspace: string): Promise<PushedNote | undefined> {
   try {
     const note: unknown = JSON.parse((await readInService(workspace, FILE)) ?? "");

@@ -9,7 +9,7 @@ export class NoCredential extends CommandError {}
 export type GetCredential = () => Promise<string>;
 
 /**
- * The credential for a registry. Throws `NoCredential` if there is none, and `CommandError` if it must not be sent
+ * The credential for a registry. Throws `NoCredential` if it doesn't exist, and `CommandError` if it must not be sent
  * there.
  */
 export function credentialFor(workspace: string, address: RegistryAddress): GetCredential {

@@ -18,7 +18,7 @@ import { findInChunks, type SecretScan } from "./secrets.ts";
 /** An error response of the registry, with its message. Status 0 if it can't be read. */
 export class RegistryError extends Error {
   readonly status: number;
-  /** The JSON of the answer, where it has one. */
+  /** The JSON of the response, if any. */
   readonly answer: unknown;
   constructor(status: number, message: string, answer?: unknown) {
     super(message);

@@ -13,7 +13,7 @@ export interface FoundSecret {
   line: number;
 }
 
-/** Searches for a workspace's secrets in one pass over the bytes. */
+/** Searches for a workspace's secrets. Reads the bytes once. */
 export interface SecretScan {
   find(bytes: Uint8Array): FoundSecret | undefined;
   /** Digest of the secrets. A changed one invalidates earlier results. */

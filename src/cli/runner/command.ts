@@ -6,7 +6,7 @@ import type { OutputStream, Terminal } from "./terminal.ts";
 export interface CommandContext {
   /** The arguments after the command, unchanged. */
   args: readonly string[];
-  /** Arguments that are no options. */
+  /** Positional arguments. */
   words: string[];
   flags: Record<string, string | boolean | undefined>;
   /** All values of options that may be given several times, in their order. */
@@ -29,9 +29,12 @@ export interface CommandContext {
 export interface Command {
   /** Options that its help does not name one by one. */
   options?: ParseArgsConfig["options"];
-  /** True for a command that takes words behind its name. */
+  /** True for a command that accepts positional arguments. */
   takesWords?: boolean;
-  /** True for a command that runs scripts of the workspace: untrusted ones are asked about, or reported, first. */
+  /**
+   * True for a command that runs scripts of the workspace: it first asks the user about untrusted scripts, or reports
+   * them.
+   */
   runsScripts?: boolean;
   /** True for a command that works without the configuration: a fault in it is reported first. */
   goesOnWithoutConfig?: boolean;
@@ -64,7 +67,7 @@ export interface CommandGroup {
   entries: readonly CommandEntry[];
 }
 
-/** A mistake of the user, or a problem they can fix. The message says how. */
+/** A mistake of the user, or a problem they can fix. The message includes the solution. */
 export class CommandError extends Error {
   readonly lines: readonly string[];
   constructor(...lines: string[]) {

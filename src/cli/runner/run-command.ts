@@ -106,7 +106,7 @@ function workspaceIn(args: readonly string[], env: CommandContext["env"], cwd: s
 const FOLDER = "design-system-registry";
 
 /**
- * Caches compiled code for all runs, if the cache folder can be written. The folder belongs to the user alone, because
+ * Caches compiled code for all runs, if the cache folder can be written. Only the user can access the folder, because
  * its content decides which code runs.
  */
 function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
@@ -184,7 +184,7 @@ function nearest(word: string, entries: readonly CommandEntry[], from = 0): stri
 /** The result of parsing the words of a command line. */
 type Found =
   | { entry: CommandEntry; rest: string[] }
-  /** A first word that several commands begin with, and the word behind it. */
+  /** A first word that several commands begin with, and the word after it. */
   | { group: string; entries: readonly CommandEntry[]; word: string | undefined };
 
 /** The command at the beginning of `argv`, of one word (`push`) or two (`tokens build`). Undefined if unknown. */

@@ -18,7 +18,7 @@ export interface OutputStream {
 export interface Terminal {
   /** Result for people; silent with `--json`. */
   print(...lines: string[]): void;
-  /** A line that the next one replaces on a terminal. Left out elsewhere. */
+  /** A line that the next one replaces on a terminal. Without a terminal, it isn't printed. */
   progress(text: string): void;
   /** A line of progress that a log shows too: for long waits. Silent with `--json`. */
   note(text: string): void;

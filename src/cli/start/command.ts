@@ -15,7 +15,7 @@ import { requireFolder } from "../workspace/require-folder.ts";
 import { createBuildQueue } from "./build-queue.ts";
 import { reportDocumentFaults } from "./report-document-faults.ts";
 
-/** How long the server waits for a first request before it reads what no page needs, in milliseconds. */
+/** Time that the server waits for a first request before it reads files that no page needs, in milliseconds. */
 const UNASKED_MS = 2_000;
 
 /** Serves the workspace from its files, regardless of a database in the environment. */
@@ -81,7 +81,8 @@ interface KeptBuilt {
  * Builds the components of a workspace without checks: requested and changed ones first, the rest in the background,
  * also if the folder is created later. A fault is reported once, and the last build stays.
  *
- * @param firstAnswer the first page doesn't share the processor with what is built in the background
+ * @param firstAnswer resolves after the first response. Background builds wait for it, so that they don't slow down the
+ * first page
  */
 function keepBuilt(
   { workspace, flags, terminal }: Pick<CommandContext, "workspace" | "flags" | "terminal">,

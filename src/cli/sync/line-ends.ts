@@ -51,7 +51,7 @@ export async function settleLineEnds<R extends ReadRecord>(
         const isKnown = known(key).includes(ended.hash);
         if (isKnown && local.records.get(key) === record) local.records.set(key, { ...ended, ends });
       }
-      // The workspace's own bytes come first: a request by hash also finds those of a form.
+      // The workspace's own bytes come first: a request by hash also finds the bytes of a form.
       for (const [hash, bytes] of form.blobs) if (!local.blobs.has(hash)) local.blobs.set(hash, bytes);
     }
   }
@@ -107,7 +107,7 @@ export async function adoptLineEnds<R extends ReadRecord>(
   return taken;
 }
 
-/** All texts in a change; if none has several lines, those of the bytes it references. */
+/** All texts in a change; if none has several lines, also the texts of the bytes it references. */
 async function textsIn(data: unknown, blob: Asked["blob"]): Promise<string[]> {
   const texts: string[] = [];
   const hashes: string[] = [];

@@ -65,7 +65,7 @@ export interface LocalType {
   warnings: string[];
   /** Suspicious content in complete records. */
   notes: readonly string[];
-  /** Nothing of the type could be read: a missing record means nothing. */
+  /** Whether the type could not be read. Then a missing record isn't a removal. */
   failed: boolean;
 }
 
@@ -131,7 +131,7 @@ export async function readLocalRecords(
   kinds: readonly Kind[],
   files: WorkspaceFiles,
   known: KnownDigests = () => [],
-  /** Returns the files for a kind, to record what it reads. */
+  /** Returns the files for a kind, and records the files that it reads. */
   watch?: (kind: Kind, files: WorkspaceFiles) => WorkspaceFiles,
 ): Promise<LocalRecords> {
   const local = noRecords();

@@ -6,7 +6,7 @@ import { authorOf } from "./remote-knowledge.ts";
 import { dropRegistryVersion } from "./set-aside.ts";
 import type { SyncState } from "./sync-state.ts";
 
-/** Updates the state with the records that a pull settled, and those it left unchanged. */
+/** Updates the state with the records that a pull settled, and the records it left unchanged. */
 export async function noteRecords(
   state: SyncState,
   done: ReadonlyMap<string, PullPlan>,
@@ -33,7 +33,7 @@ export async function noteRecords(
     }
     await dropConflict(workspace, state, key);
     const found = after?.get(key)?.hash ?? (local === "" ? remote : local);
-    // An edit right after writing counts as an edit.
+    // Detects an edit right after the pull wrote the files.
     const kept = action === "same" || (await asWritten(workspace, files));
     if (refused.length > 0) noteInPart(state, plan, kept ? found : remote);
     else noteRecord(state, key, kept ? found : remote, remote);
@@ -51,7 +51,7 @@ function noteInPart(state: SyncState, { key, remote, change }: PullPlan, here = 
 
 /**
  * Notes records whose registry version is not the workspace's: incomplete pulls, and records with a file that waits for
- * trust, whoever sent them last.
+ * trust, regardless of their last author.
  */
 export async function noteAside(
   workspace: string,

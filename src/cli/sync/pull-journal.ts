@@ -9,7 +9,7 @@ const FILE = "pull.journal";
 
 const line = z.object({
   key: z.string(),
-  /** Digests each file may have in the middle of the pull: before and after; empty where it is absent. */
+  /** Digests each file may have in the middle of the pull: before and after. Empty if it doesn't exist. */
   paths: z.record(z.string(), z.array(z.string())),
 });
 
@@ -76,7 +76,7 @@ async function readLines(workspace: string, on: string, mark: Marker): Promise<P
   return { begun, touched };
 }
 
-/** A line without its mark; undefined where it has not the mark of this person for this workspace. */
+/** A line without its signature. Undefined without the signature of this person for this workspace. */
 function believed(expected: Marker, line: string): string | undefined {
   const [, mark, text = ""] = /^([0-9a-f]{64}) (.*)$/.exec(line) ?? [];
   return mark !== undefined && mark === expected(FILE, text) ? text : undefined;

@@ -68,7 +68,7 @@ export interface PullInputs {
 }
 
 /**
- * Decides on one change; reads the files concerned, writes nothing. Undefined where it does not concern the workspace.
+ * Decides on one change; reads the files concerned, writes nothing. Undefined if it doesn't concern the workspace.
  * Throws `UnsafeInput` for a record none of whose files may be written.
  */
 export async function planPull(
@@ -131,7 +131,7 @@ export async function planPull(
 const isBegun = (files: readonly PlannedFile[], begun: Record<string, string[]> | undefined): boolean =>
   begun !== undefined && files.every(({ path, found }) => begun[path]?.includes(found) ?? false);
 
-/** Digest of a file, of one that was put aside too; empty where it is absent. */
+/** Digest of a file, also of one that was put aside. Empty if it doesn't exist. */
 export async function fileDigestOf(root: string, path: string): Promise<string> {
   const bytes = (await readUntrusted(root, path)) ?? (await readInside(root, path));
   return bytes ? sha256(bytes) : "";

@@ -32,11 +32,11 @@ type Here = Pick<LocalRecord, "hash" | "kind"> | undefined;
 export const isSameContent = (here: Pick<LocalRecord, "hash"> | undefined, digest: string): boolean =>
   (here?.hash ?? "") === digest;
 
-/** Digest of a record in the registry as far as its log was read; empty where it has none. */
+/** Digest of a record in the registry, as far as its log was read. Empty if it doesn't exist. */
 export const remoteOf = ({ records, remotes, theirs, met }: Omit<Noted, "conflicts">, key: string): string =>
   theirs[key]?.hash ?? remotes[key] ?? records[key] ?? met[key] ?? "";
 
-/** Every record that the workspace or the registry has or had, as far as the state says. */
+/** All records that the workspace or the registry has or had, according to the state. */
 export const notedKeys = ({ records, theirs, met, conflicts }: Noted): string[] => [
   ...new Set([records, theirs, met, conflicts].flatMap((noted) => Object.keys(noted))),
 ];

@@ -21,7 +21,10 @@ export interface RemoteKnowledge {
   author(key: string): Authorship | undefined;
   /** Reads the log from the last read position, or completely if the state does not apply. */
   read(client: Pick<SyncClient, "changes">): Promise<void>;
-  /** Notes differences that need no decision, from the workspace's records; at the first sync those of all kinds. */
+  /**
+   * Notes differences that need no decision, from the workspace's records. The first sync needs the records of all
+   * kinds.
+   */
   settle(local: LocalRecords): Promise<void>;
   /**
    * Notes that both sides have the same content. An empty digest is a deletion. `there`: the registry's digest, if its
@@ -31,8 +34,8 @@ export interface RemoteKnowledge {
 }
 
 /**
- * Whether the registry's log is the known one: it has the last read revision. It does not after an older copy of the
- * database was restored; `logId` alone does not show that if it was done by hand.
+ * Whether the registry's log is the known one: it has the last read revision. It doesn't have it after a restore of an
+ * older database copy. A manual restore keeps the `logId`.
  */
 const isSameLog = async (
   client: Pick<SyncClient, "isKnown">,
@@ -62,7 +65,7 @@ export async function openState(
 
 type LogPosition = Pick<SyncStatus, "logId" | "latestVersion" | "digest">;
 
-/** The newest revision in a form to recognize it: `<number>:<digest>`. Undefined if there is none. */
+/** The newest revision in a form to recognize it: `<number>:<digest>`. Undefined for an empty log. */
 export const knownRevision = ({
   latestVersion,
   digest,

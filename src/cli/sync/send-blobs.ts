@@ -16,7 +16,7 @@ export interface SentBlobs {
   bytes: number;
   /** Why a blob did not arrive, by hash. */
   failed: Map<string, string>;
-  /** Hashes of pictures with the location where they were taken. */
+  /** Hashes of pictures with location metadata. */
   located: string[];
 }
 
@@ -108,7 +108,7 @@ export async function sendBlobs(options: {
 
 const changedMeanwhile = () => new Error("the file changed during the push. Push again.");
 
-/** Whether a file is a picture with the location where it was taken. The reader of pictures is loaded on demand. */
+/** Whether a file is a picture with location metadata. The reader of pictures is loaded on demand. */
 async function isLocated(bytes: Uint8Array): Promise<boolean> {
   if (!typeOfBytes(bytes)?.startsWith("image/")) return false;
   const { hasLocation } = await import("../../safe/clean-picture.ts");

@@ -19,9 +19,9 @@ export const authorText = ({ changedBy, updatedAt }: Partial<Authorship>): strin
 
 /** A record that both sides changed and a pull left unchanged. */
 const conflict = z.object({
-  /** Digest of the record here when it was found; empty where it was deleted here. */
+  /** Local digest of the record when it was found. Empty if it was deleted locally. */
   local: z.string(),
-  /** Digest in the registry; empty where it was deleted there. */
+  /** Digest in the registry. Empty if it was deleted there. */
   remote: z.string(),
   /** Where in the log to start reading to see it again. */
   since: z.number(),
@@ -33,7 +33,7 @@ const conflict = z.object({
 
 /** The registry's present version of a record, if it is new to this workspace. */
 const theirs = authorship.extend({
-  /** Digest of the record; empty where it was deleted. */
+  /** Digest of the record. Empty if it was deleted. */
   hash: z.string(),
   /** Number of the event in the log. */
   version: z.number(),

@@ -53,7 +53,7 @@ export const tokensAxes: Command = {
   },
 };
 
-/** The resolver document after the changes. Undefined if there is none. */
+/** The resolver document after the changes. Undefined without a resolver document. */
 function documentOf(read: TokenSources, edits: readonly AxisEdit[]): TokenTree | undefined {
   if (edits.length > 0) return changed(read, edits);
   const path = resolverPath(read);

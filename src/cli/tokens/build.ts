@@ -77,7 +77,7 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
     running = running.then(build);
   });
   terminal.print("Rebuilds when a file changes. Press Ctrl+C to stop.");
-  // Watchers alone do not keep the process alive.
+  // Keeps the process alive, because watchers don't.
   const awake = setInterval(() => undefined, MAX_MS);
   await untilStopped();
   clearInterval(awake);

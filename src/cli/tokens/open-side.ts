@@ -47,7 +47,7 @@ async function openRevision(word: string, context: CommandContext): Promise<Comp
 async function systemOfFolder(folder: string, word: string): Promise<TokenSystem> {
   const files = createWorkspaceFiles(folder);
   const { system, order, faults } = await readTokenSources(files);
-  // An unreadable file would count as removed.
+  // The comparison would treat the tokens of an unreadable file as removed.
   if (faults[0]) throw faults[0];
   if (order.length > 0) return system;
   const compiled = await files.json(outputPath("dtcg"));

@@ -18,9 +18,9 @@ interface ReadObject {
 }
 
 /**
- * Sets a member in the text of a JSON file, also with comments and trailing commas, as editors write them. `path` leads
- * through objects, which are created if missing. All other bytes stay. Throws `NotEditable` if the text is no such
- * object.
+ * Sets a member in the text of a JSON file, also with comments and trailing commas, as editors write them. `path` has
+ * the keys of nested objects, which are created if missing. All other bytes stay. Throws `NotEditable` if the text
+ * isn't an object with these objects.
  */
 export function setJsonMember(text: string, path: readonly string[], value: unknown): string {
   if (text.trim() === "") return `${JSON.stringify(nested(path, value), null, 2)}\n`;
@@ -55,7 +55,7 @@ function withMember(
   const comma = skipBlank(text, last.to);
   const hasComma = text[comma] === ",";
   const end = hasComma ? comma + 1 : last.to;
-  // A comment behind the last member belongs to it.
+  // A comment after the last member belongs to it.
   const behind = /^[ \t]*\/\/[^\n]*/.exec(text.slice(end))?.[0].length ?? 0;
   return `${text.slice(0, last.to)}${hasComma ? text.slice(last.to, end) : ","}${text.slice(end, end + behind)}${line}${hasComma ? "," : ""}${text.slice(end + behind)}`;
 }

@@ -43,7 +43,10 @@ async function take(path: string): Promise<boolean> {
   return false;
 }
 
-/** Whether a lock's owner has ended: known at once on this machine, after a while on others. */
+/**
+ * Whether a lock's owner has ended. On this machine, checks the process; for other machines, the lock's age
+ * (`STALE_MS`).
+ */
 async function isLeft(path: string): Promise<boolean> {
   const made = await stat(path).catch(() => undefined);
   if (made && Date.now() - made.mtimeMs > STALE_MS) return true;

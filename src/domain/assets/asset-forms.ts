@@ -13,9 +13,9 @@ import type { Blobs } from "../../store/store.ts";
 /** Smaller forms of pictures. Each is made once and kept as a blob. */
 export interface AssetForms {
   /**
-   * Returns the hash of a form of the picture with this hash. Undefined if no forms are made, because the program for
-   * it is not installed or does not run, or if they cannot be kept (in a workspace). Throws `ApiError` 404 and 422, and
-   * errors of `PictureService.form`.
+   * Returns the hash of the requested form of the picture `source`. Undefined if no forms are made, because the program
+   * for it is not installed or does not run, or if they cannot be kept (in a workspace). Throws `ApiError` 404 and 422,
+   * and errors of `PictureService.form`.
    */
   find(source: string, form: PictureForm, options: PictureOptions): Promise<string | undefined>;
 }

@@ -86,7 +86,7 @@ export const postCollection = endpoint({
   example: { name: "Photographs", slug: "brand/photographs" },
 });
 
-/** The fields of a request that updates a collection. A missing field stays as it is; null removes a value. */
+/** The fields of a request that updates a collection. A missing field stays unchanged; null removes a value. */
 const collectionFields = z.looseObject({
   name: name.optional(),
   slug: slug.optional(),

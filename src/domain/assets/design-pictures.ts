@@ -48,7 +48,10 @@ export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...Desi
   });
 }
 
-/** Makes an asset of a part of a frame in the design tool. An asset with the same bytes keeps its fields. */
+/**
+ * Creates an asset from the picture of a frame's part in the design tool. An asset with the same bytes keeps its
+ * fields.
+ */
 export function putExtractedAsset(options: {
   hash: string;
   /** Bytes. */

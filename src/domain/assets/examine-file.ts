@@ -21,7 +21,7 @@ export interface ExaminedFile {
   mimeType: string;
   /** The file's own type. Undefined if it is unknown. */
   detected?: string;
-  /** Width in pixels as displayed. Missing if the file is no picture or has no size of its own. */
+  /** Width in pixels as displayed. Missing if the file isn't a picture or has no intrinsic size. */
   nativeWidth?: number;
   nativeHeight?: number;
   /** Parts that pages don't show, and what to do, in sentences. */

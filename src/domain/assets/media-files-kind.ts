@@ -13,7 +13,7 @@ import { isMedia, MAX_MEDIA_BYTES, MEDIA_ENDINGS } from "./media-references.ts";
 
 /** Folders of pictures and videos that belong to no component. */
 const FOLDERS = ["pages", "public"] as const;
-/** Build output of components and patterns has records of its own. */
+/** Build output of components and patterns, which other kinds store. */
 const BUILT = "public/api/";
 
 /** Pictures and videos that some browsers don't show. Other files in `public/` are served unchanged. */
@@ -88,7 +88,7 @@ export async function readMediaRecords(files: WorkspaceFiles): Promise<KindReadi
     const digest = "leftOut" in read ? undefined : read.value;
     if (!digest) return [];
     blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
-    // Pictures are read completely, to find the location where they were taken.
+    // Pictures are read completely, to find location metadata.
     if (VIDEO.test(path) && digest.size > MAX_ITEM_BYTES) large.set(digest.hash, () => files.pieces(path));
     return [{ id: path, document: digest }];
   });
@@ -100,7 +100,7 @@ const tooLarge = (path: string, size: number): WorkspaceFault =>
     instead: "Make it smaller.",
   });
 
-/** Throws `UnsafeInput` if the path is not one of a picture or video in these folders. */
+/** Throws `UnsafeInput` if the path isn't a picture or video in these folders. */
 function checkMediaPath(path: string): string {
   const isPlaced = FOLDERS.some((folder) => path.startsWith(`${folder}/`)) && !path.startsWith(BUILT);
   if (isPlaced && isSafePath(path) && isMedia(path)) return path;

@@ -20,8 +20,8 @@ export interface PicturedAsset {
 }
 
 /**
- * Returns the attributes for an asset that is `width` CSS pixels wide: a small form, or the drawing itself. With
- * `fit: "cover"` the picture is a square. Undefined if the asset is no picture.
+ * Returns the attributes for an asset that is `width` CSS pixels wide: a small form, or the drawing itself. With `fit:
+ * "cover"` the picture is a square. Undefined if the asset isn't a picture.
  */
 export function pictureAt(
   { storageKey, mimeType, nativeWidth, nativeHeight }: PicturedAsset,

@@ -9,7 +9,7 @@ import { assetKind } from "./kind.ts";
 export type FindUsages = (call: Pick<Call, "snapshot" | "actor">, assetId: string) => Promise<AssetUsage[]>;
 
 /**
- * Finds usages of an asset. By itself it knows the declared ones; features that read pages, components and styles
+ * Finds usages of an asset. The default finds only declared usages; features that read pages, components and styles
  * replace it.
  */
 export const usageFinder = definePart<FindUsages>({

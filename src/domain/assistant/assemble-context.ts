@@ -34,7 +34,7 @@ export interface ContextOptions {
 
 /**
  * The lowest score of a relevant record: 74 of the 80 questions of `eval/` have a correct one above it. If no record is
- * relevant, the model says so.
+ * relevant, the model reports that.
  */
 export const MIN_RELEVANCE = 0.25;
 

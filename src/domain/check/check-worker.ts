@@ -17,7 +17,9 @@ export async function checkInThread({ files, knowledge, part }: CheckQuestion): 
 
 const MARKDOWN = /\.mdx?$/i;
 
-/** The files with the findings of pages and patterns. A check of code alone doesn't load the reader of markdown. */
+/**
+ * The files with the findings of pages and patterns. A check without Markdown files doesn't load the Markdown reader.
+ */
 async function withPageFaults(files: readonly CheckTaskFile[], language: string): Promise<FileToCheck[]> {
   const kindOf = ({ path, document }: CheckTaskFile) => document ?? (MARKDOWN.test(path) ? "page" : undefined);
   if (!files.some(kindOf)) return [...files];

@@ -21,8 +21,8 @@ export interface ComparisonAnswer {
 }
 
 /**
- * Resolves two bundles and compares them. Returns the head as JSON, then each line on its own. One text is transferred
- * at once, regardless of its length. Two bundles of 10,000 tokens take about 0.2 s.
+ * Resolves two bundles and compares them. Returns the head as JSON, then each line on its own. One text is faster to
+ * transfer than a list. Two bundles of 10,000 tokens take about 0.2 s.
  */
 export const compareTokensTask = defineTask<ComparisonQuestion, string>({
   name: "compare tokens",

@@ -11,7 +11,7 @@ export const revisionName = z
   .regex(/^(?:head|\d{1,15})$/, "is not a revision number or head")
   .meta({ description: "A revision number, or `head`. 0 is the state before the first push.", example: "head" });
 
-/** Comparable records, each complete by itself. */
+/** Kinds of comparable records. Each record is complete without others. */
 export const COMPARED_KINDS = ["dtcg", "tokens"] as const;
 export type ComparedKind = (typeof COMPARED_KINDS)[number];
 

@@ -56,8 +56,8 @@ export async function startFetch(call: Caller, { dryRun = false }: { dryRun?: bo
 }
 
 /**
- * Queues the writing of a preview's content. It makes no request to the design tool, so it does not count as a fetch.
- * Throws `ApiError` 404 if the preview doesn't exist.
+ * Queues the writing of a preview's content. It makes no request to the design tool, so it isn't a fetch. Throws
+ * `ApiError` 404 if the preview doesn't exist.
  */
 export async function applyPreview(call: Caller, jobId: string): Promise<Job> {
   const job = await (await call.part(jobQueue)).get(jobId);

@@ -101,7 +101,7 @@ async function drawAll({ tool, blobs, ...parts }: Drawer, nodes: readonly Node[]
     }
     // Blobs that come close together are written down in one go.
     const stored = store(nodeId, picture.bytes);
-    // Its rejection is thrown where all are awaited.
+    // Prevents an unhandled rejection. The `await` of all promises throws the error.
     stored.catch(() => undefined);
     storing.push(stored);
     if (storing.length >= STORE_CONCURRENCY) await Promise.all(storing.splice(0));

@@ -30,7 +30,7 @@ const MAX_ITEMS = 500;
 const PICTURES = { format: "png", maxBytes: 20 << 20 } as const;
 
 /**
- * Makes assets of the content of the frames in config `designtool.assets`, after a fetch (decisions, "Design tool and
+ * Creates assets from the frames in config `designtool.assets`, after a fetch (decisions, "Design tool and
  * conversion").
  */
 export const extractionJob = defineJob<ExtractionInput, ExtractionResult>({

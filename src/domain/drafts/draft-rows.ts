@@ -93,7 +93,7 @@ export async function insertDraft(trx: StoreDatabase, draft: NewDraft, id: strin
   return id;
 }
 
-/** The present state of a draft: an expired one counts as discarded before it is swept. */
+/** The present state of a draft: an expired draft is treated as discarded before it is deleted. */
 const asOf = (row: DraftTable, now: number): DraftTable => {
   const { state, ...times } = row;
   const number = (time: number | null) => (time === null ? null : Number(time));

@@ -12,8 +12,8 @@ import { drafts } from "./drafts.ts";
 const ARTIFACTS = "/api/component/";
 
 /**
- * Returns a file of an iteration: sources as text, artifacts like previews, with inlined files of the draft before
- * those of the registry. Throws `ApiError` 404.
+ * Returns a file of an iteration: sources as text, artifacts like previews, with inlined files of the draft, otherwise
+ * of the registry. Throws `ApiError` 404.
  */
 export async function readDraftFile(
   call: Pick<Call, "part" | "blobs" | "snapshot" | "settings"> & {

@@ -7,7 +7,7 @@ export interface FontToRead {
   bytes: Uint8Array;
 }
 
-/** The face of a font, or a clause that says why it can't be read: `it ends in the middle`. */
+/** The face of a font, or the reason why it can't be read, as a clause: `it ends in the middle`. */
 export type ReadFace = { face: FontFace } | { refused: string };
 
 /** Reads one font file. Unpacking has its own limit (`safe/fonts/font-tables.ts`). */

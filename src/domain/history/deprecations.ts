@@ -54,7 +54,7 @@ async function deprecatedOf({ snapshot, readAt }: Reads, kind: Kind, revision: n
   return found;
 }
 
-/** The lifecycle in a summary: its own fields, or those of a page's frontmatter. */
+/** The lifecycle in a summary: its own fields, or the fields of a page's front matter. */
 function lifecycleIn(summary: Summary): Lifecycle {
   if (summary.status !== undefined || summary.deprecated !== undefined) return readLifecycle(summary);
   return isObject(summary.frontmatter) ? readLifecycle(summary.frontmatter) : {};

@@ -15,7 +15,7 @@ export const drawSymbolsTask = defineTask<IconToDraw[], string[]>({
   heapMb: 256,
 });
 
-/** A sanitized drawing, or the reason why there is none. */
+/** A sanitized drawing, or the reason why it was refused. */
 export type DrawnIcon = { svg: string } | { refused: string };
 
 /** One drawing, sanitised; for large ones. */

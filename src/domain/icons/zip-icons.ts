@@ -9,8 +9,8 @@ const MTIME = new Date("2000-01-01T00:00:00Z");
 const DEFLATE = 8;
 
 /**
- * A zip of `catalog.json` and `svg/<id>.svg` with sanitized drawings. `svg/` leaves out ids that are no file names, and
- * drawings that cannot be shown.
+ * A zip of `catalog.json` and `svg/<id>.svg` with sanitized drawings. `svg/` leaves out IDs that aren't valid file
+ * names, and drawings that can't be shown.
  */
 export function zipIcons({ catalog, library }: IconsDocument): Uint8Array {
   const chunks: Uint8Array[] = [];

@@ -22,7 +22,7 @@ const MAX_READ = 65_536;
 const PAINT = /\b(?:fill|stroke|stop-color)\s*(?:=\s*["']|:)\s*([^"';}]+)/gi;
 const NO_PAINT = /^(?:none|transparent|inherit|currentcolor|context-|url\()/i;
 
-/** The recommended background of a logo, otherwise white or a dark color, whichever has enough contrast. */
+/** The recommended background of a logo, otherwise dark for a light drawing, and white for others. */
 export function logoBackgroundOf({
   background,
   variant,
@@ -35,7 +35,7 @@ export function logoBackgroundOf({
   return (isLight(svg) ?? variant === "light") ? DARK : WHITE;
 }
 
-/** Whether a drawing is black or almost black, like one without any paint. Such a logo can be drawn in white. */
+/** Whether a drawing is black or almost black, like one without any paint. Then it can be drawn in white. */
 export const isInk = (svg: string): boolean =>
   !/<(?:image|foreignObject)\b/i.test(svg) && luminancesIn(svg).every((value) => value <= DARK_PAINT);
 

@@ -4,7 +4,7 @@ import { UnsafeInput } from "../../safe/unsafe.ts";
 import { MAX_LOGO_BYTES } from "./logo-fault.ts";
 import type { LogoVariant } from "./logo-set.ts";
 
-/** The sanitized SVG of a logo. Throws `ApiError` 422 if nothing of it is safe. */
+/** The sanitized SVG of a logo. Throws `ApiError` 422 if the drawing can't be sanitized. */
 export function logoPicture({ id, svg }: Pick<LogoVariant, "id" | "svg">): string {
   try {
     return sanitizeSvg(svg, { maxBytes: MAX_LOGO_BYTES, isAlone: true });

@@ -82,7 +82,7 @@ function withMenu(pages: NavigationNode[], { slug, page }: Draft, hidden: boolea
 }
 
 interface MenuPlace {
-  /** The page of the menu. Headings have no address of their own. */
+  /** The page of the menu. Headings don't have an address. */
   slug: string;
   /** Pages of the folder that no menu has named yet. */
   left: Map<string, NavigationNode>;

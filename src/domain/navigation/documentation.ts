@@ -33,7 +33,7 @@ export interface DocumentationIndex {
   pages: readonly PageFacts[];
   /** The same by address. */
   byHref: ReadonlyMap<string, PageFacts>;
-  /** One on each line: a text is copied to a thread at once, a list item by item. */
+  /** One on each line: copying one text to a thread is faster than copying a list. */
   slugs: string;
   /** Whether there is a page for readers, listed or not. */
   has(slug: string): boolean;

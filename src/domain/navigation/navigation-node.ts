@@ -45,7 +45,9 @@ export const toNavigationResponse = (tree: readonly NavigationNode[], depth = 0)
 export const countNodes = (tree: readonly NavigationNode[], depth = 0): number =>
   depth > MAX_DEPTH ? 0 : tree.reduce((sum, node) => sum + 1 + countNodes(node.children ?? [], depth + 1), 0);
 
-/** A tree without some pages. Such a page stays as a heading, without its title, if it has visible children. */
+/**
+ * Returns a tree without the `closed` pages. A closed page with visible children becomes a heading without its title.
+ */
 export function omitPages(tree: readonly NavigationNode[], closed: ReadonlySet<string>): NavigationNode[] {
   if (closed.size === 0) return [...tree];
   return tree.flatMap((node) => {

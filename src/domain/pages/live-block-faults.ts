@@ -18,12 +18,12 @@ interface LiveBlock {
   attributes: Record<string, string>;
 }
 
-/** Returns the faults of blocks of one type: what the page shows, and why it can't. */
+/** Returns the fault of a block of one type, or undefined. */
 type Checker = (block: LiveBlock) => Promise<string | undefined>;
 
 /**
- * Live blocks that name something the workspace doesn't have, a sentence for each with file and line. What the workspace
- * has none of is in the registry and isn't checked.
+ * Live blocks that name something the workspace doesn't have, a sentence for each with file and line. Kinds without
+ * files in the workspace are in the registry, so their blocks aren't checked.
  */
 export async function liveBlockFaults(files: WorkspaceFiles, pages: readonly PageDocument[]): Promise<string[]> {
   const naming = pages.filter(({ markdown }) => /<(?:Preview|Properties|Tokens?|Icons?)\s/.test(markdown));

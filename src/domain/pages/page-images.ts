@@ -66,7 +66,7 @@ function rewritePage(page: PageDocument, replace: (ref: string) => string | unde
 /** Markdown without code and comments. */
 export const stripCode = (markdown: string): string => markdown.replace(CODE, " ");
 
-/** Targets of links in Markdown, without those in code. */
+/** Targets of links in Markdown, except in code. */
 export function linkTargets(markdown: string): string[] {
   const text = stripCode(markdown);
   const written = [...text.matchAll(INLINE), ...text.matchAll(DEFINITION)].map(

@@ -11,7 +11,7 @@ export interface PageToRender {
   /** A first `# heading` that repeats it is left out. */
   title?: string;
   dir?: "rtl" | "ltr";
-  /** Slugs of existing pages, one on each line: a text is copied to a thread at once, a list item by item. */
+  /** Slugs of existing pages, one on each line: copying one text to a thread is faster than copying a list. */
   slugs?: string;
   /** The registry's origin, without a trailing slash: pictures with it are its own. Empty if unknown. */
   origin?: string;

@@ -45,7 +45,7 @@ export const slugAsWritten = (path: string): string =>
     .join("/")
     .replace(/(?:^|\/)index$/, "") || "index";
 
-/** The numbers of a path's folders and file, one for each part of the slug. Undefined if there is none. */
+/** The numbers of a path's folders and file, one for each part of the slug. Undefined for a part without a number. */
 export function numbersIn(path: string): (number | undefined)[] {
   const parts = partsOf(path);
   const last = parts.at(-1) ?? "";

@@ -8,7 +8,10 @@ export const GRACE_MS = 3_000;
 /** A client that registers and does not get a token in this time is forgotten. */
 const UNUSED_CLIENT_MS = 24 * 3_600_000;
 
-/** Codes whose second use within the grace period is no attack. Authorization codes have none (OAuth 2.1 §4.1.3). */
+/**
+ * Tokens and codes whose second use within the grace period isn't treated as an attack. Authorization codes have none
+ * (OAuth 2.1 §4.1.3).
+ */
 const FORGIVEN = new Set(["RefreshToken", "DeviceCode"]);
 
 /**

@@ -5,7 +5,10 @@ import { peoplePart } from "./accounts/people.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Deletes entries older than the configured days; none without a setting. Several processes may run it at once. */
+/**
+ * Deletes entries older than the configured days; none without a setting. Several processes may run it at the same
+ * time.
+ */
 export const auditRetention = definePart({
   name: "audit retention",
   async open({ config, part, log }) {

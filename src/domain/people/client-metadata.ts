@@ -7,8 +7,8 @@ import { faultOfRedirect, isLoopback } from "./redirect-uri.ts";
 const LIMITS = { maxBytes: 5_000, timeoutMs: 5_000, maxRedirects: 0, headers: { accept: "application/json" } };
 
 /**
- * Fetches a client's metadata document (OAuth Client ID Metadata Document) with the protected fetch: public hosts and
- * those of `allow` only, no redirects, 5 kB, 5 s. Rejects if a redirect address is not acceptable.
+ * Fetches a client's metadata document (OAuth Client ID Metadata Document) with the protected fetch: only public hosts
+ * and the hosts in `allow`, no redirects, 5 kB, 5 s. Rejects if a redirect address is not acceptable.
  */
 export async function fetchMetadataDocument(
   input: string | URL | Request,

@@ -103,7 +103,7 @@ export async function endConnection(
   await audit(db, { actor: actor?.id ?? "anonymous", action: "connection.revoke", target, remote });
 }
 
-/** A new password ends the access of programs, including those without a first token. */
+/** A new password ends the access of programs, including programs that haven't requested a token yet. */
 export const connectedPrograms: CredentialHoldings = {
   title: "Programs",
   list: async (db, personId) => (await listConnections(oauthTables(db), personId)).map(({ clientName }) => clientName),

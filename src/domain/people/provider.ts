@@ -151,7 +151,7 @@ function featuresOf({ errors }: Library, settings: Settings, clientMetadata: boo
     clientIdMetadataDocument: {
       enabled: clientMetadata,
       ack: "draft-02",
-      // Strangers can't cause a fetch: a person must be signed in, or present a code or token of that client.
+      // An anonymous request can't cause a fetch: it needs a signed-in person, or a code or token of that client.
       allowFetch: ({ req, path }) => path === PATHS.token || questionOf(req)?.personId !== undefined,
     },
     devInteractions: { enabled: false },

@@ -43,8 +43,8 @@ function faultOf(uri: unknown): string | undefined {
   if (url.username || url.password) return "must not have a user name";
   if (HARMFUL.has(url.protocol)) return `must not use the scheme ${url.protocol.slice(0, -1)}`;
   if (url.protocol === "https:") return undefined;
-  // Other schemes belong to a program. RFC 8252 §7.1 advises one with a dot, but those of Cursor, VS Code and others
-  // have none.
+  // Other schemes belong to a program. RFC 8252 §7.1 advises one with a dot, but Cursor, VS Code and others use schemes
+  // without a dot.
   if (url.protocol !== "http:" || isLoopbackHost(url.hostname)) return undefined;
   return "must use https, or http on a loopback address";
 }

@@ -64,7 +64,7 @@ export const signingKeys = definePart<SigningKeys>({
 });
 
 /**
- * Creates the next key if there is none or the newest is old. Only one of several processes succeeds, because the
+ * Creates the next key if no key exists or the newest is old. Only one of several processes succeeds, because the
  * generation is the primary key.
  */
 export async function ensureSigningKey(db: OauthDatabase, make: () => Promise<string>): Promise<void> {

@@ -179,7 +179,7 @@ export const postSyncUpload = endpoint({
   tag,
   access: programs("sync:write"),
   body: z.object({
-    // Validated one by one, so that a faulty change fails alone.
+    // Validated one by one, so that a faulty change doesn't fail the others.
     changes: z
       .array(
         z.unknown().meta({

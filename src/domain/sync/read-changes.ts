@@ -164,7 +164,7 @@ function dataText(
   );
 }
 
-/** A digest that identifies a revision for a client. Empty if there is none. */
+/** A digest that identifies a revision for a client. Empty if the revision doesn't exist. */
 async function digestAt({ changes }: Pick<Call, "changes">, seq: number): Promise<string> {
   const [revision] = seq > 0 ? (await changes(seq - 1, 1)).revisions : [];
   return revision?.seq === seq ? revisionDigest(revision) : "";

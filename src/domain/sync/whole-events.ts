@@ -20,8 +20,8 @@ interface Whole {
 
 /**
  * For clients that expect one event for a record and its owned records: turns the event of a revision into one with all
- * of them, in their present state. Of several events of an owner on a page, only the last one becomes complete. If only
- * owned records changed, an event of the owner precedes their last one. Other events stay unchanged.
+ * of them, in their present state. If a page has several events of an owner, only the last one becomes complete. If
+ * only owned records changed, an event of the owner precedes their last one. Other events stay unchanged.
  */
 export async function wholeEvents(
   call: Reads,

@@ -4,9 +4,8 @@ const OWN = /url\(\s*["']?(\/fonts\/[\w./%~@[\],-]+)["']?\s*\)/i;
 const USED = ["--font-sans", "--font-heading"];
 
 /**
- * Addresses of the font files of a page's first words, if a theme brings its own fonts: for the first family in
- * `--font-sans` and `--font-heading`, the upright face with all characters. Undefined if the theme uses the built-in
- * fonts.
+ * Addresses of the font files of a page's first words, if a theme includes fonts: for the first family in `--font-sans`
+ * and `--font-heading`, the upright face with all characters. Undefined if the theme uses the built-in fonts.
  */
 export function firstFonts(css: string): string[] | undefined {
   const plain = withoutComments(css);

@@ -17,7 +17,7 @@ export interface BundleText {
   snapshot?: string;
 }
 
-/** The token sources of the registry. Undefined if there are none. */
+/** The token sources of the registry. Undefined without token sources. */
 export async function readBundleText(snapshot: Snapshot): Promise<BundleText | undefined> {
   const [pushed, variables] = await Promise.all([
     snapshot.text(dtcgKind, SINGLETON),

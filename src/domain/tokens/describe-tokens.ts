@@ -8,7 +8,7 @@ import type { DtcgDocument } from "./dtcg-document.ts";
 import type { OpenBundle } from "./open-bundle.ts";
 import { selectTokenSet } from "./select.ts";
 
-/** The tokens for whoever chooses nothing, listed once for a bundle. */
+/** The tokens in the default modes, listed once for a bundle. */
 export const describeAll = memoizeByObject(
   (open: Pick<OpenBundle, "bundle" | "system">): TokenList => describeTokens(open.bundle, open.system(), {}),
 );

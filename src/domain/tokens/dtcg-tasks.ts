@@ -40,7 +40,7 @@ export interface FileQuestion {
 /** Text: JSON, except for files and sources; `modes` has lines. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
-/** Texts about all tokens of a bundle, for whoever chooses nothing, packed (zstd); `table` is one of `TokenLine`. */
+/** Texts about all tokens of a bundle in the default modes, packed (zstd); `table` is one of `TokenLine`. */
 export interface PackQuestion extends BundleText {
   wants: readonly ({ what: "list" } | { what: "modes" } | { what: "table" } | FileQuestion)[];
 }

@@ -5,7 +5,7 @@ import { type CopyForm, copyFormsOf } from "./copy-forms.ts";
 
 const mentionsKept = memoizeByObject(mentionAll);
 
-/** The reference to a token in each output format. Computed for all tokens at once, and kept with their system. */
+/** The reference to a token in each output format. Computed for all tokens together, and cached with their system. */
 export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => copyFormsOf(copyTextsOf(system, name));
 
 /** The references as texts, in the order of `FORMATS`; null for a format without the token. */

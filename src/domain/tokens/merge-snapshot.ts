@@ -17,8 +17,8 @@ type SentStyles = NonNullable<TokensSnapshot["localStyles"]>;
 
 export interface SnapshotMerge {
   /**
-   * The previous object if nothing changed. Undefined if there was none and nothing was sent. A changed snapshot names
-   * no files, because it was not made from any.
+   * The previous object if nothing changed. Undefined without a previous object and without sent styles. A changed
+   * snapshot names no files, because it was not made from any.
    */
   snapshot: TokensDocument | undefined;
   changes: ReadonlyMap<StyleList, MergedStyles>;

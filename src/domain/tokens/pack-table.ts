@@ -10,7 +10,7 @@ import { type TokenLine, tableHeadOf } from "./token-table.ts";
 /** Tokens that are visited to find the dependents of all: some seconds for a bundle in which everything refers to everything. */
 const MAX_VISITS = 5_000_000;
 
-/** The tokens of a bundle for whoever chooses nothing, one line each (`TokenLine`). */
+/** The tokens of a bundle in the default modes, one line each (`TokenLine`). */
 export function packTable(open: Pick<OpenBundle, "bundle" | "system">): Uint8Array {
   const system = open.system();
   const list = describeAll(open);

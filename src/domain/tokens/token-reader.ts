@@ -25,8 +25,8 @@ export interface TokenReader {
   /** The same as JSON. */
   json(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<string>;
   /**
-   * The tokens of one brand and scheme by name. Of a large bundle, finding one without a choice reads this token alone.
-   * Rejects as `list` does.
+   * The tokens of one brand and scheme by name. In a large bundle without chosen modes, finding one token reads only
+   * this token. Rejects as `list` does.
    */
   table(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<TokenTable>;
   /** All tokens in all choices, and which refer to which. */
@@ -76,7 +76,7 @@ const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
 const STATES = 2;
 
-/** Texts about all tokens for whoever chooses nothing. */
+/** Texts about all tokens in the default modes. */
 const wantsOf = (options: EmitOptions): SharedText[] => [
   { what: "list" },
   { what: "modes" },

@@ -8,7 +8,7 @@ import { dtcgKind } from "./dtcg-kind.ts";
 import type { PackQuestion } from "./dtcg-tasks.ts";
 import { hasManyTokens } from "./token-excerpt.ts";
 
-/** A text about all tokens, for whoever chooses nothing. */
+/** A text about all tokens in the default modes. */
 export type SharedText = PackQuestion["wants"][number];
 
 /** Another number for texts that are made otherwise of the same tokens. */
@@ -105,7 +105,7 @@ export function createTokenTexts({ read: readAt, history }: Pick<Store, "read" |
       );
       if (!pushed || !hasManyTokens(pushed.summary)) return;
       const content = contentOf([pushed, variables]);
-      // Those of a push that was refused.
+      // Removes pending texts that match neither content, such as texts of a refused push.
       const present = (await stateOf(snapshot)).content;
       for (const name of making.keys())
         if (![content, present].some((one) => name.startsWith(`${EDITION} ${one} `))) making.delete(name);

@@ -8,6 +8,6 @@ export const pushImages: PushStep = {
   kinds: [mediaFileKind, assetKind],
   absent: "images in public/, pages/ or components",
   noun: { one: "image", many: "images" },
-  // A file and the asset with its bytes count as one picture.
+  // A file and the asset with its bytes are one picture.
   count: ({ filename }) => (filename === undefined ? 0 : 1),
 };

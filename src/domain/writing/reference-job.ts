@@ -104,7 +104,7 @@ interface Writing {
   signal: AbortSignal;
 }
 
-/** Returns one text, or a sentence that says why there is none. */
+/** Returns one text, or the reason why it is missing, as a sentence. */
 async function draftText(
   referenceId: ReferenceTextId,
   { input, context, model, known, signal }: Writing,

@@ -29,7 +29,7 @@ const COLORED: readonly [properties: RegExp, purpose: ColorPurpose][] = [
 ];
 
 const MEASURED: readonly [properties: RegExp, purpose: LengthPurpose][] = [
-  // Without those of scrolling, which match the size of a covering element.
+  // Without `scroll-padding` and `scroll-margin`, which match the size of a covering element.
   [new RegExp(`^(?:padding|margin)${SIDES}$`), "spacing"],
   [/^(?:row-|column-|grid-|grid-row-|grid-column-)?gap$/, "spacing"],
   [/^(?:-(?:webkit|moz)-)?border-(?:(?:top|bottom|start|end)-(?:left|right|start|end)-)?radius$/, "radius"],
@@ -192,7 +192,7 @@ export function isNamedAfter(property: string, token: KnownToken): boolean {
 
 /**
  * The number of a token's words for states, text styles, icons, parts and status in the selectors and the file name.
- * Folder names do not count, because a folder has many things.
+ * Folder names are ignored, because a folder has files of many kinds.
  */
 export function countMentions(token: KnownToken, around: string): number {
   const near = around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1);

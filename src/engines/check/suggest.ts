@@ -301,7 +301,7 @@ function rank(
   around: string,
 ): KnownToken[] {
   const isHint = isDefinition(declaration);
-  // An element with a line height is text, whatever its name.
+  // An element with a line height is text, regardless of its name.
   const isIcon = isForIcon(around) && !declaration.beside?.has("line-height");
   const score = ({ token, fit }: Fitting): number => {
     // A color with a purpose in its name is not part of the palette, even with aliases.
@@ -329,7 +329,7 @@ function rank(
     .map(({ token }) => token);
 }
 
-/** Whether a token is the number of another fitting one, which stands for it: `text.100` of `text.regular`. */
+/** Whether a token is the number of another fitting one, which replaces it: `text.100` of `text.regular`. */
 const isNumberOf = ({ name }: KnownToken, fitting: readonly Fitting[]): boolean =>
   /\d$/.test(name) && fitting.some(({ token }) => token.aliasOf === name && !/\d$/.test(token.name));
 

@@ -10,9 +10,9 @@ export function isExternalAddress(address: string): boolean {
 }
 
 /**
- * Returns the address of a path of this site as seen from the page `slug`: first as in the file tree (`../x` is outside
- * the page's folder), then as a browser reads it below `/slug/`. The first reading that `resolve` knows wins, otherwise
- * the first reading. Fragments, other hosts and other schemes stay unchanged.
+ * Resolves a path of this site from the page `slug`: first as in the file tree (`../x` is outside the page's folder),
+ * then as a browser reads it below `/slug/`. The first reading that `resolve` knows wins, otherwise the first reading.
+ * Fragments, other hosts and other schemes stay unchanged.
  */
 export function resolvePath(address: string, slug: string, resolve: ResolveLink | undefined): string {
   return findPath(address, slug, resolve) ?? readings(address, slug)[0] ?? address;

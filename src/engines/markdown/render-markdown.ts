@@ -31,11 +31,9 @@ export interface RenderOptions {
   slug: string;
   /** The title of the page: a first `# heading` that repeats it is removed. */
   title?: string;
-  /**
-   * Returns the address of a path of this site such as `/components/button/#sizes`. Relative links are resolved first.
-   */
+  /** Returns the address of a site path such as `/components/button/#sizes`. Relative links are resolved first. */
   resolveLink?: ResolveLink;
-  /** Returns the address of an image of this site. If `undefined`, the alternative text is shown. */
+  /** Returns the address of a site image. If `undefined`, the alternative text is shown. */
   image?: ResolveLink;
   /** Returns the address of `{{ example({…}) }}`, or `undefined` if it has none. Default: `/components/<item>`. */
   embed?: Embed;

@@ -39,7 +39,7 @@ export interface LeftOutDetail {
   isFault: boolean;
 }
 
-/** Returns the path of an input of a bundle, relative to the workspace: replaced files have another namespace. */
+/** Returns the path of a bundle input, relative to the workspace, without the namespace of replaced files. */
 export const pathOfInput = (input: string): string =>
   input.startsWith(`${REPLACED}:`) ? input.slice(REPLACED.length + 1, -SUFFIX.length) : input;
 
@@ -216,7 +216,7 @@ function leftOut({ path, kind }: OnResolveArgs, why: string, detail: LeftOutDeta
   return { path: `${path} (from ${from})`, namespace: NAMESPACE, pluginData, warnings: [warning] };
 }
 
-/** What replaces a left out file: an empty style sheet or asset, or a module that throws. */
+/** The replacement of a file that was left out: an empty style sheet or asset, or a module that throws. */
 interface Replacement {
   why: string;
   loader: "css" | "dataurl" | "js";

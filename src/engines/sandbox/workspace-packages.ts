@@ -9,8 +9,8 @@ import type { FileFence } from "./fence.ts";
 /** The packages of a repository by name. */
 export interface WorkspacePackages {
   /**
-   * Absolute paths that an import of a package of this repository may mean, sources first: build output may be older,
-   * or a second copy of a module. Empty for other packages.
+   * Possible absolute paths for an import of a workspace package, sources first: build output may be older, or a second
+   * copy of a module. Empty for other packages.
    */
   candidates(specifier: string): string[];
 }

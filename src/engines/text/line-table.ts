@@ -14,7 +14,7 @@ const BLOCK = 1 << 16;
 /** Unpacked blocks that a table keeps: neighbors are often read together. */
 const KEPT_BLOCKS = 8;
 
-/** The first key of each block and the end of its bytes behind the index. */
+/** The first key of each block and the end of its bytes after the index. */
 interface Index {
   head: string;
   firstKeys: string[];
@@ -51,7 +51,7 @@ export function packLines(head: string, lines: readonly (readonly [key: string, 
   const length = Buffer.alloc(4);
   length.writeUInt32BE(packedIndex.length);
   const whole = Buffer.concat([length, packedIndex, ...blocks]);
-  // In memory of its own, which a thread can hand over.
+  // Copies to a separate buffer, which a thread can transfer.
   return new Uint8Array(whole);
 }
 

@@ -8,7 +8,7 @@
  * repeated variation selectors. Joiners of scripts and emoji stay.
  */
 const HIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the function removes these characters.
   /[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e0fff}]|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]/gu;
 
 /** Returns a text without hidden characters. */

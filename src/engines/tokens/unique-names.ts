@@ -4,7 +4,10 @@ export interface UniqueNames {
   claim(name: string): boolean;
   /** Reserves the name, or the first free one with a number from 2. Takes constant time even for many equal names. */
   claimFree(name: string): string;
-  /** Takes the name, else the other one, with as many of `sign` behind it as it needs to be free. */
+  /**
+   * Returns the name if it is unused, otherwise the other one, with as many of `sign` at its end as it needs to be
+   * unique.
+   */
   claimFirst(name: string, other: () => string, sign: string): string;
 }
 

@@ -2,7 +2,7 @@ import type { StoreDatabase } from "../../store/sql/schema.ts";
 import type { Actor } from "./access.ts";
 import { type Deployment, definePart } from "./part.ts";
 
-/** Where a credential is sent: `Authorization: Bearer`, `X-Service-Api-Key` (or `-Token`), or a cookie. */
+/** The place of a credential in a request: `Authorization: Bearer`, `X-Service-Api-Key` (or `-Token`), or a cookie. */
 export type CredentialScheme = "bearer" | "key" | "session";
 
 /** Long-lived credentials of a person: a new password revokes all of them. */

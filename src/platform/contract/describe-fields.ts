@@ -25,8 +25,8 @@ const wordsFor = (name: string, place: string): string | undefined =>
 const NO_SCHEMA = new Set(["example", "examples", "default", "enum", "const"]);
 
 /**
- * Describes each field and parameter of a part of an OpenAPI document that its declaration doesn't describe. `place` is
- * the path or schema, or the field that contains it.
+ * Adds a description to each field and parameter in `part` of an OpenAPI document whose declaration has none. `place`
+ * is the path or schema, or the field that contains it.
  */
 export function describeFields(part: unknown, place: string): void {
   if (Array.isArray(part)) for (const one of part) describeFields(one, place);

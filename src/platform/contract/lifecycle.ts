@@ -23,7 +23,7 @@ export interface Lifecycle {
   deprecated?: Deprecation | undefined;
 }
 
-/** Words that always mean a status when they appear alone. */
+/** Words that always mean a status when they are the complete text. */
 const BADGES: Record<string, LifecycleStatus> = {
   experimental: "experimental",
   alpha: "experimental",

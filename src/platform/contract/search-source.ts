@@ -85,7 +85,7 @@ export interface SearchQuestion {
   synonyms?: readonly (readonly string[])[] | undefined;
 }
 
-/** A question in natural language, answered with passages. */
+/** A question in natural language. The result is a list of passages. */
 export interface PassageQuestion {
   question: string;
   /** Maximum number of returned items. */

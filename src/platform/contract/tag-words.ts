@@ -1,4 +1,4 @@
-/** The subject of each tag of the API, for its description. */
+/** The description of each API tag. */
 const TAG_WORDS: Readonly<Record<string, string>> = {
   Config: "The configuration of the design system: title, client, color modes and your own fields.",
   Theme: "The CSS that the registry's pages load after their own.",

@@ -32,7 +32,7 @@ const nameOf = (path: string): string => `${FOLDER}/${path}`;
 const ENDING = ".txt";
 const asideOf = (path: string): string => `${path}${ENDING}`;
 
-/** Sets a script from a registry aside: `.service/untrusted/<path>.txt`, where nothing runs it. */
+/** Stores a script from a registry as `.service/untrusted/<path>.txt`, so that no program runs it. */
 export async function storeUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
   await serviceFolder(workspace);
   // Until the new bytes are written, the mark of the previous ones is valid too.

@@ -86,7 +86,7 @@ function Named({
   change: ChangeRecord;
   href: string | undefined;
   picture: ThumbnailView | undefined | false;
-  /** Another one has its name: the id tells them apart. */
+  /** Whether another entry has the same name. Then the ID is shown too. */
   hasTwin: boolean;
 }) {
   return (

@@ -57,7 +57,7 @@ export function operationIn(document: Record<string, unknown>, id: string): Oper
   return found && operationOf(found);
 }
 
-/** The schemas that operations name, without those that differ only in responses. */
+/** The schemas of a document by name, without the output variants (`…Output`). */
 export const shapesIn = (document: Record<string, unknown>): ReadonlyMap<string, unknown> =>
   new Map(entries(object(document.components).schemas).filter(([name]) => !name.endsWith("Output")));
 

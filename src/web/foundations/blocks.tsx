@@ -126,8 +126,8 @@ const tokens = defineBlock({
 export const foundationBlocks = [token, tokens];
 
 /**
- * The tokens of a block, in the scheme and brand that its author named, otherwise in those of the page. Empty if the
- * bundle lacks a value that the author named; an unknown value in the address is ignored.
+ * The tokens of a block, in the scheme and brand that its author named, otherwise in the page's scheme and brand. Empty
+ * if the bundle lacks a value that the author named; an unknown value in the address is ignored.
  */
 async function blockTokens(
   { part, snapshot, query, actor, remote }: Pick<BlockReads, "part" | "snapshot" | "query" | "actor" | "remote">,

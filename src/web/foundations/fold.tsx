@@ -8,7 +8,7 @@ interface Head {
   title: string;
   note: string;
   colors: readonly string[];
-  /** Of its heading; 2 by default. */
+  /** The level of its heading. Default: 2. */
   level?: 2 | 3;
 }
 

@@ -70,7 +70,7 @@ export async function nextSteps({
   return { steps, isBlank: steps.length === STEPS.length };
 }
 
-/** What to add next, and where it goes. */
+/** The content to add next, and the place for it. */
 export const NextSteps = ({ steps, isBlank }: { steps: readonly NextStep[]; isBlank: boolean }) => (
   <section class="home-next" aria-labelledby="next">
     <h2 id="next">{isBlank ? "This workspace is empty" : "What to add next"}</h2>

@@ -107,7 +107,7 @@ async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: R
     },
     patterns: shownPatterns.entries.length,
     icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
-    // File times of a workspace depend on the checkout, so they are no news.
+    // File times of a workspace depend on the checkout, so they don't date changes.
     news: withNews ? await readNews(snapshot, gallery, documents) : [],
     ways: {
       designers: documents.byHref.get("/docs/getting-started/designers"),

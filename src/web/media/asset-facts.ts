@@ -2,7 +2,7 @@ import type { Asset } from "../../domain/assets/contract.ts";
 import { fileSize } from "../../engines/text/file-size.ts";
 import { formatOf } from "./asset-file.ts";
 
-/** `1200 × 800`; undefined where it is not known. */
+/** `1200 × 800`. Undefined if the size is unknown. */
 export const dimensionsOf = ({ nativeWidth, nativeHeight }: Pick<Asset, "nativeWidth" | "nativeHeight">) =>
   nativeWidth && nativeHeight ? `${nativeWidth} × ${nativeHeight}` : undefined;
 

@@ -25,7 +25,7 @@ const ORDERS: Options = [
   ["size", "Largest first"],
 ];
 
-/** Search, type, state, tags and order. The form works without scripts; with them a choice applies at once. */
+/** Search, type, state, tags and order. The form works without scripts; with them a choice applies immediately. */
 export function MediaFilter({ view, found, total }: { view: MediaView; found: number; total: number }) {
   const count = (number: number) => number.toLocaleString("en");
   return (

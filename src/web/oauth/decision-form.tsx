@@ -16,7 +16,7 @@ interface Decision {
   /** Facts about the client, for the person's decision. */
   facts: readonly { term: string; value: Child }[];
   person: Person;
-  /** What to know before one allows it; `danger` stands out. */
+  /** A note to read before the decision; `danger` highlights it. */
   caution: string;
   danger: boolean;
   scopes: readonly Scope[];

@@ -74,7 +74,7 @@ async function lookUp(call: Asked, code: string, person: Person): Promise<BytesR
   const request = await requestOf(call, code, person);
   if (typeof request === "string") return showEntry(call, request, code);
   if (request.scopes.length > 0) return showRequest(call, request, code, person);
-  // Without a decision to make, the program gets its response at once.
+  // Without scopes to grant, the person has no decision to make, and the program gets its response immediately.
   const { db } = await call.part(oauthConnection);
   await decideDevice(db, request, "beyond the role", call.settings.baseUrl);
   return ending(call, {

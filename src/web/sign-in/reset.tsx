@@ -18,7 +18,7 @@ import { OtherPageLink, PersonForm } from "./person-form.tsx";
 
 const GONE = "The link has already been used or is older than an hour. Request a new one.";
 
-/** Asks for an address to send a password link to. Without a mail server it names the person to ask. */
+/** Prompts for an email address to send a password link to. Without a mail server it names the person to ask. */
 export const askResetPage = formPage({
   path: "/reset",
   tag: "People",

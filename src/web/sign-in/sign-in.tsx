@@ -29,7 +29,7 @@ const DONE = {
   "signed-out": "You're signed out.",
 };
 
-/** Asks for email address and password, then redirects to `next`. */
+/** Prompts for email address and password, then redirects to `next`. */
 export const signInPage = formPage<undefined, Query>({
   path: "/sign-in",
   tag: "People",

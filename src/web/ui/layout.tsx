@@ -26,7 +26,7 @@ export function Layout({ frame, url, content }: { frame: FrameData; url: string;
   const { contents = [], width = "reading" } = content;
   const built = assets();
   const lang = content.lang ?? frame.language;
-  /** The language of our texts among those of the design system. */
+  /** The language of our texts. Undefined if the page has the same language. */
   const ours = isSameLanguage(lang, OURS) ? undefined : OURS;
   const dir = content.dir ?? (content.lang ? directionOf(content.lang) : "ltr");
   return (

@@ -2,8 +2,8 @@ import type { FrameData } from "../../platform/contract/frame.ts";
 import { minimalDocument } from "./plain-document.tsx";
 
 /**
- * The page of a preview that is opened alone: our page with the preview in a frame. A pushed document would fill the
- * window, and could imitate the sign-in page.
+ * The separate page of a preview: our page with the preview in a frame. A pushed document would fill the window, and
+ * could imitate the sign-in page.
  */
 export const standalonePage = (
   { title, live }: Pick<FrameData, "title" | "live">,

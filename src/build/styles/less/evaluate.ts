@@ -3,10 +3,13 @@ import { FUNCTIONS, REFUSED } from "./functions.ts";
 import { type LessNode, partsOf, readLess, UnreadLess } from "./syntax.ts";
 import { colorOf, cssOf, inUnit, type LessValue, numberOf, operated, wordOf } from "./value.ts";
 
-/** What a variable has: the text of a value, or the members of a set of rules, by name (`@name` for a variable). */
+/**
+ * The content of a variable: the text of a value, or the members of a detached ruleset by name (`@name` for a
+ * variable).
+ */
 export type LessDeclaration = string | ReadonlyMap<string, LessDeclaration>;
 
-/** Returns the declaration of a variable that counts, which is the last one. Undefined without one. */
+/** Returns the last declaration of a variable, which has precedence. Undefined without one. */
 export type LessScope = (name: string) => LessDeclaration | undefined;
 
 /** Values of Less, as its compiler computes them. */
@@ -20,7 +23,7 @@ export interface LessValues {
 const MAX_DEPTH = 200;
 /** Characters of a value. Variables that name another one twice double with each step. */
 const MAX_LENGTH = 100_000;
-/** Functions of CSS with a grammar of their own: only variables in them have values. */
+/** CSS functions with their own grammar: only variables in them are evaluated. */
 const RAW = /^(?:calc|var|env|url|expression|attr|image-set|color-mix|progid:.*)$/i;
 
 /** Functions of CSS that values of design tokens use. */

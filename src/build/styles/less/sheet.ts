@@ -7,7 +7,7 @@ import { createLessValues, type LessDeclaration } from "./evaluate.ts";
 /** Extensions of files that Less sheets load, in order of priority. */
 export const LESS_ENDINGS: readonly string[] = [".less", ".css"];
 
-/** The variables of a sheet and of those it imports: the last declaration of each counts. */
+/** The variables of a sheet and its imports. The last declaration of each has precedence. */
 export interface LessSheet {
   declarations: ReadonlyMap<string, { declared: LessDeclaration; sheet: string }>;
   /** Whether functions of plugins are used, which are not run. */
@@ -129,7 +129,7 @@ export function readLessSheet(files: SheetFiles, root: string, file: string): Le
   }
 }
 
-/** @param sheet what an error names */
+/** @param sheet the name of the sheet in errors */
 function nodesOf(text: string, sheet: string): ChildNode[] {
   // The parser takes quotes in JavaScript for its own.
   const plain = text.includes("`") ? text.replace(/`[^`]*`/g, "`js`") : text;

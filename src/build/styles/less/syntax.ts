@@ -61,7 +61,7 @@ export function readLess(text: string): LessNode {
     return items.length === 1 && items[0] ? items[0] : { kind: "list", separator: " ", items };
   }
 
-  /** A sign counts as an operator with space on both sides, or on none. */
+  /** Parses a sum. A sign is an operator if it has space on both sides or on neither side. */
   function sum(): LessNode {
     let left = product();
     for (;;) {

@@ -11,7 +11,7 @@ export interface LessColor {
   kind: "color";
   rgb: readonly [number, number, number];
   alpha: number;
-  /** As it is written, while nothing changed it. */
+  /** The source text, if the value is unchanged. */
   written?: string;
 }
 

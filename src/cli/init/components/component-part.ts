@@ -28,7 +28,7 @@ const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 /** Components of a repository, and intentionally ignored ones. */
 export interface FoundComponents {
   components: FoundComponent[];
-  /** Name of the package they are of, where it has one. */
+  /** The name of their package, if it has one. */
   packageName?: unknown;
   /** The folder of the package that exports all of them, if they are in several packages. */
   system?: string;

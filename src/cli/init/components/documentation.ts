@@ -29,7 +29,7 @@ const OF_FOLDER = /^(?:index|readme|overview|usage|examples?|guidelines?|docs?|d
 /** Folders with general names. */
 const GENERAL =
   /^(?:src|lib|dist|docs?|documentation|content|site|website|www|apps?|web|pages|stories|storybook|packages?|components?|ui|react|core|design-?system|library|all|overview|api|\(.*\)|\[.*\]|v\d.*)$/i;
-/** Folders of documentation. Pages elsewhere are notes for developers. */
+/** Folders of documentation. Pages in other folders are notes for developers. */
 const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|content|site|website|www|guidelines?|apps)\//i;
 
 /** Reads the documentation of a repository, also outside the requested folders. Runs nothing. */
@@ -81,7 +81,7 @@ export async function readDocumentation(repository: Repository): Promise<Compone
 
 /**
  * The last specific part of a title or path, in words: `03-inputs` → `Inputs`; otherwise a general one. @param names
- * the component's own names, which are no group
+ * the component's own names, which can't be a group
  */
 function groupIn(
   parts: readonly string[],

@@ -188,8 +188,8 @@ const INHERITED = ["attributes", "members", "slots", "events", "cssProperties", 
 const MAX_ANCESTORS = 50;
 
 /**
- * Returns a function for the members of a class with those of its superclasses and mixins: its own first, each name
- * once.
+ * Returns a function for the members of a class, including the members of its superclasses and mixins: its own first,
+ * each name once.
  */
 function createInheritance(modules: readonly Record<string, unknown>[]) {
   const byName = new Map<string, Record<string, unknown>>();

@@ -8,8 +8,8 @@ const PREVIEW = "components/_shared/preview.tsx";
 
 /**
  * Makes a wrapper for previews if the system has one provider for everything: `MantineProvider` of `@mantine/core`,
- * `AppProvider`, `ThemeProvider`, `Theme`. Its components don't render without it. Undefined if there is none, or if it
- * requires more than children and translations.
+ * `AppProvider`, `ThemeProvider`, `Theme`. Its components don't render without it. Undefined without such a provider,
+ * or if it requires more than children and translations.
  *
  * @param packageName the name in `package.json`
  */

@@ -18,7 +18,7 @@ import { wrapperOf } from "./wrapper.ts";
 /** Files that are parsed in search of components. */
 const MAX_PARSED = 5_000;
 const MODULE = /\.(?:tsx|jsx)$/;
-/** The published types of a package. Its scripts are elsewhere. */
+/** The published types of a package. Its scripts have other files. */
 const TYPES = /\.d\.ts$/;
 /** Fewer files than this with a component each, and the package may have put all of its types into one. */
 const FEWEST = 3;
@@ -128,7 +128,9 @@ function likeness(one: string, other: string): number {
   return differs === -1 ? theirs.length : differs;
 }
 
-/** @param isOfSystem whether each file in the folder is a component, whatever it exports: `Toaster` of `sonner.tsx` */
+/**
+ * @param isOfSystem whether each file in the folder is a component, regardless of its code: `Toaster` of `sonner.tsx`
+ */
 async function readComponent(
   search: ComponentSearch,
   path: string,
@@ -358,7 +360,7 @@ function isDrawn({ module, nodes: [declared] }: ModuleDeclaration): boolean {
 const DRAWN =
   /\b(?:JSX\.Element|ReactElement|ReactNode|ForwardRef\w*|FC|FunctionComponent|MemoExoticComponent|ComponentType)\b/;
 
-/** Components that render their children, even if their types do not say so. */
+/** Components that render their children, even if their types don't declare children. */
 const TEXTUAL = /^(?:Button|Link|Badge|Tag|Chip|Label|Heading|Text|Title|Alert|Card|Banner|Callout|Caption|Code|Kbd)$/;
 
 const GENERAL =

@@ -10,7 +10,7 @@ export const importOf = (folder: string, source: string): string => {
 };
 
 /**
- * The file that imports a component for the build. It also leads to the original's types.
+ * The file that imports a component for the build. The build also finds the original's types through it.
  *
  * @param exported its export name in the module
  */

@@ -52,7 +52,7 @@ export async function composePreviews(
       continue;
     }
     const properties = await knownProperties(search, one);
-    // A component that code opens can't be shown by an element alone.
+    // A component that code opens needs more than its element to be visible.
     const use = byTable.get(one.id)?.before ? undefined : uses.get(one.id);
     const table = use ? undefined : storyOfTable(system, byTable.get(one.id));
     const story = use

@@ -8,8 +8,9 @@ import type { SheetAnswer, SheetQuestion, SheetVariable } from "./sheet-task.ts"
 const MAX_DEPTH = 5;
 
 /**
- * Computes the variables of Less sheets as Less does: the last declaration counts wherever it stands, with operations,
- * functions, imports and sets of rules. Runs no JavaScript and no plugin: what needs them is in `failed`.
+ * Computes the variables of Less sheets as Less does: with operations, functions, imports and detached rulesets. The
+ * last declaration of a variable has precedence, also for earlier uses. Runs no JavaScript and no plugins: variables
+ * that need them are in `failed`.
  */
 export function compileLess({ root, paths, isDividing }: SheetQuestion): SheetAnswer {
   const files = openSheetFiles(root, LESS_ENDINGS);

@@ -16,7 +16,7 @@ export interface CompiledSheets {
   from: string[];
   /** Sheets that could not be compiled, with the reason. */
   notes: string[];
-  /** What sheets with custom properties compile to. */
+  /** The CSS of sheets with custom properties. */
   css: { path: string; text: string }[];
 }
 
@@ -31,7 +31,7 @@ const ENTRY = /(?:^|\/)_?(?:index|all|main|styles?|tokens|variables|settings)\.(
 /** Names of sheets with common values. */
 const VARIABLES =
   /token|variable|theme|colou?r|palette|typograph|spacing|settings|config|font|radius|radii|shadow|breakpoint|sizes?\b/i;
-/** Names of sheets with common values, or with those of a theme, in any folder. */
+/** Names of sheets with common values or with the values of a theme, in any folder. */
 const PART =
   /^_?(?:base|app|root|(?:custom-)?properties|foundations?|core|globals?|primitives?|semantics?|brands?|defaults?|dark|light|compact|vars?|swatch(?:es)?)\./i;
 
@@ -39,7 +39,7 @@ const PART =
  * Reads the variables of Sass and Less sheets as custom properties with the same names: `$brand-blue` is
  * `--brand-blue`, and map members have the map's name as a prefix, except in maps that are themes of each other. Sheets
  * that are alternatives (`themes/dark.scss`) are values of an axis. The compiler computes the values; for a sheet that
- * does not compile alone, literals are used.
+ * doesn't compile on its own, literals are used.
  */
 export async function readCompiledSheets(repository: Repository, into: ThemedValues): Promise<CompiledSheets> {
   const sheets = repository.files.filter(({ path }) => SHEET.test(path));
@@ -108,7 +108,7 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
   }
   const ownNames = await namesBySheet(repository, computed);
   const { alternatives, usual, axes } = alternativesAmong(computed, ownNames);
-  // The default theme overrides what all themes share.
+  // The default theme overrides the values that all themes share.
   const shared = computed.toSorted((one, other) => Number(usual.has(other.sheet)) - Number(usual.has(one.sheet)));
   for (const { sheet, variables } of shared)
     if (!alternatives.has(sheet)) for (const one of variables) if (take(one, maps)) from.add(sheet);
@@ -127,7 +127,9 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
   return { from: [...from], notes: [...faultNotes(faults), ...failedNotes(failed, into.base)], css };
 }
 
-/** Sheets without those of the same text in another output folder: `lib/style/dark.less` and `es/style/dark.less`. */
+/**
+ * Sheets without copies with the same text in another output folder: `lib/style/dark.less` and `es/style/dark.less`.
+ */
 async function withoutCopies(repository: Repository, paths: readonly string[]): Promise<string[]> {
   const copies = new Set<string>();
   for (const [first = "", ...others] of Map.groupBy(paths, (path) => path.slice(path.indexOf("/"))).values()) {
@@ -227,7 +229,7 @@ function failedNotes(failed: ReadonlyMap<string, string>, base: ReadonlyMap<stri
   ];
 }
 
-/** The entry sheets of a package: those in its manifest, then usual names near the root. */
+/** The entry sheets of a package: the sheets in its manifest, then usual names near the root. */
 function entriesOf({ manifest, files }: Repository, paths: readonly string[]): string[] {
   const root = isObject(manifest.exports) ? manifest.exports["."] : undefined;
   const stated = [

@@ -12,7 +12,7 @@ export const DEFINER_STUBS: ReadonlyMap<string, string> = new Map([
   ["@vanilla-extract/css", vanillaExtract()],
 ]);
 
-/** Functions that return what they get. Several configurations are merged by their order. */
+/** Functions that return their argument. Several configurations are merged by their order. */
 function definers(...names: readonly string[]): string {
   const others = ["Recipe", "SlotRecipe", "Styles", "TextStyles", "LayerStyles", "Keyframes", "Conditions", "Utility"];
   return `

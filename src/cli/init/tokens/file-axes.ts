@@ -35,7 +35,7 @@ interface Unit {
 
 /** Two files that share this much are the same tokens. */
 const SHARE = 0.5;
-/** Fewer tokens than this in common are no theme, unless they are all of both files. */
+/** Files with fewer tokens in common aren't themes of each other, unless these are all tokens of both files. */
 const FEWEST_SHARED = 3;
 const MAX_DEPTH = 64;
 /** Files that give one path a value; beyond these they are not compared with each other. */
@@ -135,7 +135,7 @@ function comparePairs(units: readonly Unit[]): Pairs {
 /** Whether two files are alternatives: mostly the same paths, and not the same values. */
 function areAlternatives(one: Unit, other: Unit, pairs: Pairs): boolean {
   const pair = pairs.get(one)?.get(other);
-  // Files at different depths are different things: `button/small` is no alternative of `action`.
+  // Files at different depths aren't alternatives: `button/small` isn't an alternative of `action`.
   if (one.segments.length !== other.segments.length) return false;
   if (one.segments.filter((segment, index) => segment !== other.segments[index]).length > 1) return false;
   const most = Math.max(one.tokens.size, other.tokens.size);

@@ -27,7 +27,7 @@ const isPlain = ({ value, $ref }: Readonly<Record<string, unknown>>): boolean =>
 const isFile = (value: unknown): boolean =>
   typeof value === "string" && /^[^\s:(){}]+\.(?:svg|png|jpe?g|webp|gif|pdf)$/i.test(value);
 
-/** Whether a file has variables of a design tool: those of its API, or of an export plugin. */
+/** Whether a file has variables of a design tool, from its API or an export plugin. */
 function holdsVariables(content: unknown): boolean {
   if (!isObject(content)) return false;
   const { variableCollections, collections, meta } = content;

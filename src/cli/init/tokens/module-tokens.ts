@@ -32,8 +32,8 @@ const MAX_VALUE = 1_000;
 /**
  * Reads values that JavaScript and TypeScript modules export as custom properties by path: `colors.blue[500]` is
  * `--colors-blue-500`. A token package is read from its entry; if that can't be evaluated, and in other repositories,
- * from modules with names of values. Each runs in the sandbox with its imports; one that does not end, reads files or
- * throws fails alone.
+ * from modules with names of values. Each runs in the sandbox with its imports. A module that doesn't end, reads files
+ * or throws doesn't affect the others.
  */
 export async function readTokenModules(repository: Repository): Promise<ModuleTokens> {
   const found: ModuleTokens = { base: new Map(), themes: new Map(), from: [], notes: [] };
@@ -56,7 +56,7 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
   } finally {
     reader.close();
   }
-  // Together, because a theme is often a module of its own.
+  // Together, because a theme is often a separate module.
   addThemeObjects(objects, found);
   if (faults.length > 0)
     found.notes.push(

@@ -7,7 +7,10 @@ import { DEFINER_STUBS } from "./definer-stubs.ts";
 
 /** Reads data that modules of a repository export. */
 export interface ModuleReader {
-  /** Returns exports by name, including `default`. Rejects with an `Error` of one line if there are none. */
+  /**
+   * Returns exports by name, including `default`. Rejects with an `Error` with a message of one line if it can't read
+   * any.
+   */
   read(path: string): Promise<Record<string, unknown>>;
   /** Ends the processes it started. */
   close(): void;

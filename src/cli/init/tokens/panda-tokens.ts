@@ -25,7 +25,7 @@ export async function findPandaModules(repository: Repository): Promise<string[]
   return found;
 }
 
-/** Types by category, where the value alone does not say them. */
+/** Types by category, if they don't follow from the value. */
 const TYPES: Readonly<Record<string, string>> = {
   colors: "color",
   fonts: "fontFamily",
@@ -93,7 +93,7 @@ export function pandaTokens(exported: Readonly<Record<string, unknown>>, leftOut
 /** `fontSize` as in names of custom properties: `font-size`. */
 const dashed = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
 
-/** Objects with tokens: a configuration's `theme`, a preset's, or tokens alone. */
+/** Objects with tokens: a configuration's `theme`, a preset's, or an object with only tokens. */
 function themesIn(value: unknown): TokenTree[] {
   if (!isObject(value)) return [];
   if (isObject(value.theme)) return [value.theme];
@@ -117,7 +117,7 @@ function collect(
   }
 }
 
-/** The value without a condition, and those of conditions that are modes. */
+/** The value without a condition, and the values for conditions that are modes. */
 function conditionsOf(value: unknown, name: string, leftOut: string[]) {
   if (!isObject(value)) return { base: value, modes: {} };
   const modes: Record<string, unknown> = {};

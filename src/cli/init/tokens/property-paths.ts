@@ -5,7 +5,7 @@ const MAX_GROUPS = 2;
 
 /**
  * The unique token path of each custom property: `color-blue-500` is `color.blue.500`. At most two levels of groups;
- * the name of a token is no group. Characters that the format does not allow become `_`.
+ * the name of a token isn't used as a group. Characters that the format does not allow become `_`.
  *
  * @param names without `--`
  */

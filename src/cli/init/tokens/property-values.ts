@@ -21,7 +21,7 @@ export interface VarCall {
   fallback: string | undefined;
 }
 
-/** The outermost calls of `var()` in a text, in order, without those in quotes. */
+/** The outermost calls of `var()` in a text, in order, except in quotes. */
 export function varCalls(text: string): VarCall[] {
   const calls: VarCall[] = [];
   if (!/var\(/i.test(text)) return calls;

@@ -79,7 +79,7 @@ async function readStyleSheets(repository: Repository): Promise<SheetFile[]> {
   }
   const { style, main } = repository.manifest;
   const stated = [style, main].find((one) => typeof one === "string" && one.endsWith(".css"));
-  // Of a sheet and its minified copy, the first one is compared.
+  // Prefers a sheet to its minified copy.
   const named = typeof stated === "string" ? posix.normalize(stated) : undefined;
   const whole = named?.replace(/\.min\.css$/, ".css");
   const entry = whole !== undefined && known.has(whole) ? whole : named;

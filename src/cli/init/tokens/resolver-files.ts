@@ -15,7 +15,7 @@ export interface ResolverFiles {
 const MAX_DEPTH = 12;
 const MAX_RESOLVERS = 50;
 
-/** Finds resolver documents (Resolver module 2025.10), whatever their folders are called, the nearest first. */
+/** Finds resolver documents (Resolver module 2025.10) in folders with any name, the nearest first. */
 export async function findResolvers(repository: Repository): Promise<ResolverFiles[]> {
   const paths = await repository.paths();
   const found: ResolverFiles[] = [];

@@ -6,26 +6,26 @@ export interface Condition {
   isNot: boolean;
 }
 
-/** One selector of a rule in one of its media, as far as it may be of the whole page. */
+/** One selector of a rule in one of its media queries, if it may apply to the complete page. */
 export interface SelectorScope {
   conditions: readonly Condition[];
-  /** Whether it names the root of a document, and so is surely of the whole page. */
+  /** Whether it names the root of a document, so that it certainly applies to the complete page. */
   isRoot: boolean;
   /** Ids, then classes and their kind, then elements, as one number. */
   weight: number;
-  /** A condition that is no choice: a width, a feature, `:has()`. */
+  /** A condition that isn't an axis value: a width, a feature, `:has()`. */
   other?: string;
   /** Whether it is an element inside of another: `.dark [data-theme=acme]`. */
   isInside?: boolean;
 }
 
 export const MAX_HOLDINGS = 500;
-/** Of one selector with those around it. */
+/** Maximum number of conditions of a selector and its parents. */
 const MAX_CONDITIONS = 100;
-/** Characters of the text for conditions that are no choice. */
+/** Maximum length of the text in `other`. */
 export const MAX_OTHER = 1_000;
 
-/** Each of some with each of others, as far as they are not too many. */
+/** Combines each of `some` with each of `others`, up to a limit. */
 export function joinedEach(some: readonly SelectorScope[], others: readonly SelectorScope[]): SelectorScope[] {
   const found: SelectorScope[] = [];
   for (const one of some)

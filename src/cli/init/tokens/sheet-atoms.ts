@@ -59,8 +59,8 @@ interface Seen {
 }
 
 /**
- * Decides which conditions are values of axes: those with other values for the page's properties, or for the properties
- * of sibling conditions.
+ * Decides which conditions are values of axes: conditions that change the page's properties, or the properties of
+ * sibling conditions.
  */
 export function placeAtoms(
   rules: readonly SheetRule[],

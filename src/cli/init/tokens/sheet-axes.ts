@@ -31,11 +31,11 @@ export interface SheetValues {
   axes: SheetAxis[];
   /** Names without `--` → value, as they cascade for a choice; axes that are not named have their default. */
   valuesOf(choice: Readonly<Record<string, string>>): Map<string, DeclaredProperty>;
-  /** Properties with another value under a condition that is no choice, with the first such condition. */
+  /** Properties with another value under a condition that isn't an axis value, with the first such condition. */
   conditional: Map<string, string>;
-  /** Properties with different values in two sheets that are no themes: the used one, then the other. */
+  /** Properties with different values in two sheets that aren't themes: the used value, then the other. */
   twice: { name: string; kept: DeclaredProperty; passed: DeclaredProperty }[];
-  /** Sheets outside the entry. Their properties are no tokens. */
+  /** Sheets outside the entry. Their properties aren't tokens. */
   notLoaded: string[];
 }
 
@@ -116,7 +116,7 @@ const hasSame = (one: ReadonlyMap<string, DeclaredProperty>, other: ReadonlyMap<
 
 /**
  * The rules of the entry and of other sheets. A sheet with other values for most of the page's properties is a theme.
- * The rest counts only without a declared entry.
+ * Other sheets are only used without a declared entry.
  */
 function withOthers({ rules, others, isDeclared }: SheetSet) {
   const all = [...rules];
@@ -142,7 +142,7 @@ function withOthers({ rules, others, isDeclared }: SheetSet) {
         })),
       );
     } else if (isDeclared) {
-      // Themes by class or attribute in other sheets also count.
+      // Themes by class or attribute in other sheets are also used.
       const themed = own.filter(({ holdings }) => !holdings.some(isOfPage));
       const names = new Set(themed.flatMap(({ properties }) => properties.map(({ name }) => name)));
       const isOfKnown = shareIn(names, new Set(known.keys())) >= SHARE_OF_PAGE;

@@ -20,7 +20,7 @@ export interface SheetRules {
   rules: SheetRule[];
   layers: string[];
   imports: SheetImport[];
-  /** Why nothing of it was read. */
+  /** The reason why the sheet wasn't read. */
   fault?: string;
 }
 
@@ -149,7 +149,7 @@ function importOf(params: string, around: RuleContext): SheetImport | undefined 
 
 const within = (layer: string, name: string): string => (layer === "" ? name : `${layer}.${name}`);
 
-/** The conditions of each part of a media query. Its text if it is no choice. */
+/** The conditions of each media query in a list. The text of the list if a part isn't an axis value. */
 function mediaOf(params: string): readonly (readonly Condition[])[] | string {
   const read = splitCss(params, ",").map((query) => {
     const conditions: Condition[] = [];
@@ -301,7 +301,7 @@ function compoundOf(
 
 /**
  * The conditions of a selector for a nested element: a theme in a scheme (`.dark .theme-acme`). The complete sheet
- * decides whether each is of the page, so none counts as the root. Empty if a part is anything else.
+ * decides whether each is of the page, so none is treated as the root. Empty if a part is anything else.
  */
 function insideOf(selector: string, parents: readonly SelectorScope[] | undefined): SelectorScope[] {
   const whole = parents && !selector.includes("&") ? `& ${selector}` : selector;

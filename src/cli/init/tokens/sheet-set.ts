@@ -31,7 +31,7 @@ const NOT_READ = /(?:^|[./-])(?:min|rtl)\.css$|\.module\.css$/;
 const ENTRY = /^(?:index|tokens|variables|theme|styles?|main|all|globals?|root|custom-properties)\.css$/i;
 const IMPORTED = /^(?:\.{0,2}\/)?[^:]*$/;
 
-/** Reads the style sheets of a repository: those of its entry in import order, and the others. */
+/** Reads the style sheets of a repository: the sheets of its entry in import order, and the others. */
 export async function readSheetSet(repository: Repository): Promise<SheetSet> {
   const paths = new Set(repository.files.map(({ path }) => path));
   const declared = declaredEntry(repository, paths);

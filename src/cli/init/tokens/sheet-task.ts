@@ -18,7 +18,7 @@ export interface SheetAnswer {
   variables: SheetVariable[];
   /** Paths of all sheets that were read for them, relative to the repository. */
   loaded: string[];
-  /** What sheets with custom properties compile to. */
+  /** The CSS of sheets with custom properties. */
   css: { sheet: string; text: string }[];
   /** Variables of Less without a value, and imports that are not there (without a name), with the reason. */
   failed?: { sheet: string; name: string; why: string }[];

@@ -8,7 +8,7 @@ const MAX_DEPTH = 5;
 /**
  * Reads top-level variables of a Sass (SCSS) or Less file as custom properties with the same names: `$brand-blue: #025`
  * is `--brand-blue`, and map members have the map's name as a prefix. References to variables become `var(--…)`.
- * Nothing is computed: an expression stays text, and is no value.
+ * Nothing is computed: an expression stays text and isn't used as a value.
  *
  * @returns the number of variables
  */

@@ -29,7 +29,7 @@ const SHARE = 0.7;
 
 /**
  * Finds objects that are themes of each other (`lightTheme`, `darkTheme`; `white`, `g100`): mostly the same names with
- * other values. Scales such as `blue` and `red` are no themes, because their names are steps. The first list is the
+ * other values. Scales such as `blue` and `red` aren't themes, because their names are steps. The first list is the
  * largest.
  */
 export function themesAmong(objects: ReadonlyMap<string, ThemeValues>): string[][] {

@@ -107,13 +107,16 @@ const namedPart = (
   ],
 });
 
-/** Fewer custom properties than this may be settings beside variables, and how many times as many these have to be. */
+/**
+ * Fewer than `FEW` custom properties may be settings next to Sass or Less variables. The variables are read if they are
+ * at least `MANY_TIMES` as many.
+ */
 const FEW = 100;
 const MANY_TIMES = 5;
 
 /** The lowest share of a style sheet's names and values that token files must have. */
 const FEWEST_EQUAL = 0.9;
-/** Of its values, how many token files have to have for it to be made of them, as a share. */
+/** The lowest share of a style sheet's values that token files must have for it to be generated from them. */
 const FEWEST_VALUES = 0.5;
 
 async function tokenFiles(repository: Repository): Promise<InitPart | undefined> {
@@ -309,7 +312,7 @@ const MAX_REPORTED = 5;
 interface FoundVariables {
   from: string[];
   rules: SheetRule[];
-  /** What other languages compile to. */
+  /** The CSS that other languages compile to. */
   others: SheetSet["others"];
   notes: string[];
 }

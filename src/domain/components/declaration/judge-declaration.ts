@@ -12,7 +12,7 @@ type Judged = Pick<ComponentDeclaration, "properties" | "status" | "deprecated">
 
 /**
  * Compares two declarations from a user's view. A removed property, type or option and a newly required property break
- * existing code; additions and deprecations do not. Variants are examples and do not count.
+ * existing code; additions and deprecations do not. Variants are examples and are ignored.
  */
 export function judgeDeclaration(before: Judged, after: Judged): DeclarationVerdict {
   const had = rowsByName(before);

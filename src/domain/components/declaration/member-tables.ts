@@ -25,8 +25,8 @@ const TABLES: readonly { key: string; title: string; noun: string }[] = [
 const MAX_ROWS = 500;
 
 /**
- * The member tables of a declaration. Each field is a list of objects with a `name`, or an object by name, whose fields
- * are those of a property (`type`, `default`, `description`, `deprecated`). Other values are left out.
+ * The member tables of a declaration. Each field is a list of objects with a `name`, or an object by name, with the
+ * fields of a property (`type`, `default`, `description`, `deprecated`). Other values are left out.
  */
 export function memberTables(declared: Record<string, unknown>): MemberTable[] {
   return TABLES.flatMap((table) => {

@@ -27,7 +27,7 @@ interface GivenFile {
 
 /**
  * The records of a component sent in one change: its declaration, and the files and findings that older clients add.
- * `dsr` sends each in its own change. A file's kind makes its record from the path alone, so both ways give the same
+ * `dsr` sends each in its own change. A file's kind makes its record only from the path, so both ways give the same
  * records. Throws `InvalidDocument` and `UnsafeInput`.
  */
 export async function unpackComponent(
@@ -99,7 +99,7 @@ function resultsIn(given: GivenFile | undefined): unknown {
   return isObject(document) ? document.results : document;
 }
 
-/** The record of a file, made by its kind as for a change of its own. */
+/** The record of a file, made by its kind as for a separate change. */
 async function fileRecord(id: string, { name, path, isShared, content }: GivenFile, kind: Kind, bytes: SyncBytes) {
   const fileId = isShared ? path : `${id}/${path.startsWith("dist/") ? path.slice("dist/".length) : path}`;
   if (isObject(content)) return (await kind.sync?.toChanges(fileId, content, bytes)) ?? [];

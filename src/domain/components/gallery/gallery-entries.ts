@@ -47,7 +47,7 @@ export interface ComponentGallery {
   statuses: ReadonlyMap<string, number>;
   /** Titles that several have: their ids tell them apart. */
   sharedTitles: ReadonlySet<string>;
-  /** Ids of the components to show first: those of the best rank. */
+  /** IDs of the components to show first, which have the best rank. */
   foremost: readonly string[];
   /** Without any picture, a gallery shows no empty frames. */
   hasPictures: boolean;

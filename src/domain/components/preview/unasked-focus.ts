@@ -1,6 +1,6 @@
 /**
  * Keeps the page's focus and scroll position until the reader clicks or tabs into the preview. A component that focuses
- * itself (a field, a dialog that opens at once) would receive text typed into the page, and browsers scroll to a
+ * itself (a field, a dialog that opens on load) would receive text typed into the page, and browsers scroll to a
  * focused field. People and screen readers move the focus without scripts, so for them nothing changes.
  *
  * A script can still set `location.hash = …`, which focuses its target: `web/ui/client/frame-focus.ts` protects text
@@ -8,8 +8,7 @@
  *
  * - `focus()` does nothing, `scrollIntoView()` scrolls only inside the document.
  * - Dialogs and popovers open without taking the focus, because inert elements cannot be focused. The whole document is
- *   inert
- * while a script clicks (a label focuses its field) or reports the validity of a form.
+ *   inert while a script clicks (a label focuses its field) or reports the validity of a form.
  */
 export const UNASKED_FOCUS = `<script>
 (() => {

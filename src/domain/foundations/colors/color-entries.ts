@@ -24,8 +24,8 @@ export interface ColorToken {
 }
 
 /**
- * The colors to show: those of the raw snapshot, otherwise the color and gradient tokens of the bundle. With `selected`
- * axes the values are the tokens'; a color without a token keeps its value. Works in slices.
+ * The colors to show: the colors of the raw snapshot, otherwise the color and gradient tokens of the bundle. With
+ * `selected` axes the values are the tokens'; a color without a token keeps its value. Works in slices.
  */
 export async function colorEntries(
   styles: readonly Style[],

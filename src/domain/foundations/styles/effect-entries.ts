@@ -20,8 +20,8 @@ export interface EffectToken {
 }
 
 /**
- * The shadows and blurs to show: those of the raw snapshot, otherwise the shadow tokens of the bundle. With `selected`
- * axes the values are the tokens', and effects without a token are left out. Works in slices.
+ * The shadows and blurs to show: the effects of the raw snapshot, otherwise the shadow tokens of the bundle. With
+ * `selected` axes the values are the tokens', and effects without a token are left out. Works in slices.
  */
 export async function effectEntries(
   styles: readonly Style[],

@@ -24,8 +24,8 @@ export interface TypeSpecimen {
 }
 
 /**
- * The text styles to show: those of the raw snapshot, otherwise the typography tokens of the bundle. With `selected`
- * axes the values are the tokens', and styles without a token are left out. Works in slices.
+ * The text styles to show: the styles of the raw snapshot, otherwise the typography tokens of the bundle. With
+ * `selected` axes the values are the tokens', and styles without a token are left out. Works in slices.
  */
 export async function specimensOf(
   styles: readonly Style[],

@@ -56,7 +56,10 @@ export async function createTokenFinder(
 
 const fold = (name: string): string => name.toLowerCase().replaceAll(/[\s_./]+/g, "-");
 
-/** Returns a function that makes a unique id from a key: without white space, numbered if it is taken. */
+/**
+ * Returns a function that makes a unique ID from a key: without white space, numbered if an earlier key has the same
+ * ID.
+ */
 export function createAnchors(prefix: string): (key: string) => string {
   const taken = new Set<string>();
   return (key) => {

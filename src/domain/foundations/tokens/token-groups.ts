@@ -102,7 +102,7 @@ export function typeCounts(tokens: readonly TokenInfo[]): Map<string, number> {
   return counts;
 }
 
-/** All tokens of a group: its own, then those of its subgroups. */
+/** All tokens of a group: its own, then its subgroups' tokens. */
 export const tokensIn = (node: TokenNode): TokenInfo[] => [...node.own, ...node.children.flatMap(tokensIn)];
 
 /** The tokens of a group under headings for the groups in it, where they are many. */

@@ -10,7 +10,7 @@ export interface MailMessage {
 
 /** Sends plain mail. Undefined where the deployment has no mail server. */
 export interface Mailer {
-  /** Rejects with a sentence that says why the mail was not sent. The sentence contains no password. */
+  /** Rejects with the reason why the mail was not sent, as a sentence without the password. */
   send(message: MailMessage): Promise<void>;
   close(): void;
 }
@@ -46,7 +46,7 @@ export async function createMailer({
 function withTls(address: string): URL {
   const url = new URL(address);
   const { searchParams: requested } = url;
-  // There are no certificates for localhost, and no network in between.
+  // Localhost has no certificate, and its traffic doesn't cross a network.
   if (isLoopbackHost(url.hostname)) {
     if (!requested.has("tls.rejectUnauthorized")) requested.set("tls.rejectUnauthorized", "false");
   } else if (url.protocol === "smtp:" && url.username + url.password !== "") {

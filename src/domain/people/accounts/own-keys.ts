@@ -12,7 +12,7 @@ type Asked = Pick<Call, "actor" | "part" | "remote">;
 
 const MAX_KEYS = 100;
 
-/** Scopes that the caller may give to a key: those of their role. */
+/** Scopes that the caller may give to a key, which are the scopes of their role. */
 export const grantableToOwnKeys = (actor: Actor | undefined): Scope[] => (actor ? [...ROLE_SCOPES[actor.role]] : []);
 
 /**

@@ -10,7 +10,7 @@ import { verifyPassword } from "./password.ts";
 import { normalEmail } from "./person.ts";
 import { tokenHash } from "./token.ts";
 
-/** Ten attempts at once, then one a minute, for one account from one address. */
+/** A burst of ten attempts, then one a minute, for one account from one address. */
 const PAIR: Rate = { limit: 1, windowMs: 60_000, burst: 10 };
 /** Ten times that for each address and each account, so that attackers gain little from many accounts or addresses. */
 const ALONE: Rate = { limit: 10, windowMs: 60_000, burst: 100 };
@@ -35,8 +35,8 @@ export const whenceOf = ({ headers, remote }: Pick<Call, "headers" | "remote">):
 
 /**
  * The person with this e-mail address and password. Undefined for any mismatch, in the same time. People whose identity
- * provider's groups decide have no password here. Throws `ApiError` 429 after too many failures; successful attempts do
- * not count.
+ * provider's groups decide have no password here. Throws `ApiError` 429 after too many failures; successful attempts
+ * don't use up the limit.
  */
 export async function checkSignIn(
   { db, limits, groups }: { db: StoreDatabase; limits: RateLimiter; groups?: OidcGroups | undefined },
@@ -49,7 +49,7 @@ export async function checkSignIn(
     [{ of: "sign-in", who: account }, ALONE],
   ];
   const address: [LimitKey, Rate] = [{ of: "sign-in", remote }, ALONE];
-  // An attempt refused for its address does not count for the account, so that its owner can sign in from another
+  // An attempt refused for its address doesn't use up the account's limit, so that its owner can sign in from another
   // address.
   if (!shared) await limits.check(...address);
   for (const [key, rate] of keys) await limits.take(key, rate);

@@ -16,8 +16,8 @@ export interface UsedParts {
 }
 
 /**
- * Finds the parts of the design system in a component's markup and style sheet. Tokens are those in `known`, otherwise
- * without a choice.
+ * Finds the parts of the design system in a component's markup and style sheet. Tokens come from `known`, otherwise
+ * from the default modes.
  */
 export async function readUsedParts(
   { css, html }: Pick<ComponentDefinition, "css" | "html">,
@@ -76,7 +76,10 @@ const byVariable = memoizeByObject(
     new Map(tokens.flatMap((token) => (token.variable ? [[token.variable, token] as const] : []))),
 );
 
-/** Tokens among the variables of a style sheet: those it reads and does not set, and those with a token's name. */
+/**
+ * Tokens among the variables of a style sheet: variables that it reads and doesn't set, and variables with a token's
+ * name.
+ */
 function usedTokens(variables: readonly NamedVariable[], tokens: readonly TokenInfo[]): UsedToken[] {
   const known = byVariable(tokens);
   return variables

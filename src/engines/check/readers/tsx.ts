@@ -257,7 +257,7 @@ function inside(node: Node, script: ScriptSource): { place: FileSpan } {
   return { place: { start: start + 1, end: end - 1 } };
 }
 
-/** Reads styles or classes in a tagged template (`tw` of twin.macro). */
+/** Reads styles or classes in a tagged template (`tw` of `twin.macro`). */
 function readTagged({ tag, quasi }: Extract<Node, { type: "TaggedTemplateExpression" }>, script: ScriptSource): void {
   if (tag.type === "Identifier" && tag.name === "tw") readClassExpression(quasi, script);
   else if (isStyledCall(tag)) readStyleTemplate(quasi, script);

@@ -71,7 +71,7 @@ export function skipBalanced(source: string, start: number, budget: ScanBudget, 
   return -1;
 }
 
-/** An apostrophe in a word (JSX text such as `don't`) doesn't start a string. */
+/** An apostrophe between letters (JSX text such as `don't`) doesn't start a string. */
 function isQuote(source: string, index: number): boolean {
   const char = source[index];
   if (char === '"') return true;

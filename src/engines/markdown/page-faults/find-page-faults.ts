@@ -9,7 +9,7 @@ import { plainWords, vagueTexts } from "./vague-links.ts";
 
 /** The source text of a page or pattern. */
 export interface PageText {
-  /** With its frontmatter, where it has one. */
+  /** Includes the front matter, if any. */
   text: string;
   /**
    * `part`: included by other pages, so it has no title. `pattern`: markup without a title, with elements that pages do

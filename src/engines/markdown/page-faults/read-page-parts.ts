@@ -6,7 +6,7 @@ import { textAt } from "../dialect/literal.ts";
 import { scanTag, type Tag } from "../dialect/scan-tag.ts";
 import { tokensOf } from "../parse-markdown.ts";
 
-/** The parts of a page that rules examine, in order. Lines are those of the text, from 0. */
+/** The parts of a page that rules examine, in order. Lines are line numbers of the text, from 0. */
 export interface PageParts {
   /** Words are missing where a component writes them. */
   headings: { level: number; words: string | undefined; line: number; isHtml: boolean }[];

@@ -28,7 +28,7 @@ export function comparableCss(text: string): string {
     .toLowerCase();
 }
 
-/** A shadow with all its lengths, which are 0 where they are not written. */
+/** A shadow with all its lengths, with 0 for lengths that are not written. */
 function shadowText(text: string): string | undefined {
   if (!/^\s*(?:inset\s|[\d.#-]|[a-z]+\().*\s/i.test(text)) return undefined;
   const shadows = shadowsFromCss(text);

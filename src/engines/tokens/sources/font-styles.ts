@@ -4,8 +4,8 @@ import { DESIGN_SYSTEM_REGISTRY } from "../raw/design-tool-extension.ts";
 import { maxDepth, type TokenTree } from "../token-tree.ts";
 
 /**
- * Gives typography the style that the name of its weight has in another token: a weight `Bold Italic` is 700, and what
- * refers to it is italic. Changes the converted trees.
+ * Adds the font style of a referenced weight token to typography: a weight `Bold Italic` is 700, and typography with an
+ * alias to it becomes italic. Changes the converted trees in place.
  */
 export function addFontStyles(trees: readonly TokenTree[]): void {
   const styles = new Map<string, string>();

@@ -41,7 +41,7 @@ interface Theme {
   axis: string;
   value: string;
   sets: ReadonlyMap<string, "enabled" | "source">;
-  /** Whether it has no token in common with the other themes of its group, so that they are no alternatives. */
+  /** Whether it has no token in common with the other themes of its group, so that they aren't alternatives. */
   isApart: boolean;
 }
 
@@ -51,7 +51,7 @@ const UNGROUPED = "theme";
 /**
  * Reads Tokens Studio sets as layers, in the order of `tokenSetOrder`. Each group of `$themes` is an axis, its themes
  * are the values, the first one the default. A set applies if a theme with it is chosen. A theme's `source` sets come
- * before its enabled sets. Themes with other tokens than all others of their group (`Core`, `Components`) are no
+ * before its enabled sets. Themes with other tokens than all others of their group (`Core`, `Components`) aren't
  * alternatives, and always apply. Without themes, all sets apply. Sets without a theme are dropped and reported.
  */
 export function readTokensStudio({ sets, themes, metadata, path }: StudioDocument): StudioReading {

@@ -2,7 +2,10 @@ import { getLeftOut, type LeftOutReportResponse } from "../../../domain/left-out
 import { call } from "../../ui/client/call.ts";
 import { buildElement } from "../../ui/client/elements.ts";
 
-/** Shows the files that the last push left out of a page's records, below its heading. Nothing if there are none. */
+/**
+ * Shows the files that the last push left out of a page's records, below its heading. Shows nothing if the push was
+ * complete.
+ */
 export async function showLeftOut(): Promise<void> {
   const main = document.querySelector("main");
   const answer = main && (await call(getLeftOut, { query: { shownOn: location.pathname } }));

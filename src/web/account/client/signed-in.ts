@@ -2,8 +2,8 @@ import { getAccount, type User } from "../../../domain/people/account-contract.t
 import { call } from "../../ui/client/call.ts";
 
 /**
- * Requests the signed-in person. Null if there is none or the request fails. Pages have the same bytes for every
- * reader.
+ * Requests the signed-in person. Null if no one is signed in or the request fails. Pages can't include the person,
+ * because they have the same bytes for every reader.
  */
 export async function signedIn(): Promise<User | null> {
   const answer = await call(getAccount, {});

@@ -23,7 +23,7 @@ const ASKED: Record<string, (id: string) => Promise<Told | undefined>> = {
   },
 };
 
-/** Titles of the steps of a generation. */
+/** Titles of generation steps. */
 const STEPS: Record<string, string> = {
   generating: "Generating",
   building: "Building and checking",

@@ -5,9 +5,7 @@ const OPEN = "registry-assistant-open";
 /** Browsers keep about 5 MB for a tab. */
 const MAX_CHARACTERS = 1 << 20;
 
-/**
- * A conversation in the tab's storage, so that it continues on the next page. It is stored nowhere else in the browser.
- */
+/** A conversation in the tab's storage, so that it continues on the next page. The browser has no other copy. */
 export interface StoredConversation {
   /** Its person. Null in a workspace, which has no sign-in. */
   person: string | null;

@@ -6,7 +6,7 @@ const KEY = "registry-changelog-seen";
 
 /**
  * Marks the changes since the reader's last visit with a line. Filtered pages (without `data-newest`) show no mark and
- * don't count as a visit.
+ * don't update the time of the last visit.
  */
 export function start(root: HTMLElement): void {
   const newest = Number(root.dataset.newest);

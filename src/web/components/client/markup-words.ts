@@ -4,7 +4,7 @@ export type MarkupWord = readonly [
   color?: "tok-comment" | "tok-string" | "tok-constant" | "tok-function" | "tok-keyword",
 ];
 
-/** Patterns for each place in markup; the first match applies. A pattern may lead to another place. */
+/** Patterns for each place in markup; the first match applies. A pattern may switch to another place. */
 const PLACES: Record<Place, readonly (readonly [pattern: RegExp, color?: MarkupWord[1], next?: Place])[]> = {
   text: [
     [/<!--[\s\S]*?-->|\{#[\s\S]*?#\}|\{\{!--[\s\S]*?--\}\}/y, "tok-comment"],

@@ -155,10 +155,10 @@ function askFirst(draw: () => void): HTMLElement {
   return button;
 }
 
-/** From now on the stage shows the live document for all values. */
+/** Makes the stage show the live document for all values. */
 function drawLive(stage: HTMLElement, live: string): void {
   for (const option of all("[data-src]", stage)) option.dataset.src = live;
-  // Opened alone, it would show other values.
+  // Hides the link to the separate page, which would show other values.
   stage.querySelector<HTMLElement>("[data-stage-alone]")?.setAttribute("hidden", "");
 }
 

@@ -27,8 +27,8 @@ const COLOR =
   /^(?:#[\da-f]{3,8}$|(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color|color-mix)\(|var\(--|transparent$|currentcolor$)/i;
 
 /**
- * The fields for a component's properties, with those of its variants first. `others` are properties that only code can
- * set. An undeclared property of a variant also has a field.
+ * Returns the fields for a component's properties. Properties that variants set come first. `others` are properties
+ * that only code can set. An undeclared property of a variant also has a field.
  */
 export function controlsOf(
   properties: Record<string, Property>,

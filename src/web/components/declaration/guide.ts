@@ -17,7 +17,7 @@ export interface Guide extends Pick<PageContent, "follows"> {
   headings: NonNullable<PageContent["contents"]>;
 }
 
-/** The document for a component's page. Undefined if there is none. `slug` is that of its page. */
+/** Reads the documentation page of a component. Undefined without a slug. */
 export async function readGuide(
   call: Pick<Call, "client" | "part" | "snapshot" | "blocks" | "settings" | "actor" | "remote" | "blobs"> & {
     query?: unknown;

@@ -2,7 +2,10 @@ import type { PropertyRow } from "../../../domain/components/declaration/propert
 import { code, inline, printTable } from "../../../engines/text/markdown.ts";
 import { deprecationText, statusNote } from "../../../platform/contract/lifecycle-text.ts";
 
-/** The properties of a component as a Markdown table. Undefined if there are none. `noun` names one. */
+/**
+ * The properties of a component as a Markdown table. Undefined without properties. `noun` is the heading of the first
+ * column.
+ */
 export function propertiesText(rows: readonly PropertyRow[], noun = "Property"): string | undefined {
   if (rows.length === 0) return undefined;
   return printTable(

@@ -66,7 +66,7 @@ export function ComponentsBody({
 }: {
   view: ComponentGalleryView;
   asked: GalleryChoice;
-  /** Documents are shown from it, where it is another than ours. */
+  /** The origin of preview documents, if it differs from ours. */
   origin?: string | undefined;
 }) {
   const { q, group, type, status } = asked;

@@ -75,7 +75,7 @@ export function Playground({
       <p class="playground-said" role="status" />
       <div class="playground-code" data-of-frame>
         <Forms forms={forms} />
-        {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no set of fields */}
+        {/* biome-ignore lint/a11y/useSemanticElements: two buttons aren't a set of fields */}
         <div class="playground-actions" role="group" aria-label="Values">
           <button type="button" class="r-button r-button-plain r-button-small" data-playground-link>
             Copy link

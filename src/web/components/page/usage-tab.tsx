@@ -18,7 +18,7 @@ import { ComponentPart } from "./component-part.tsx";
 import { ComponentStage, declaredHeight, stageOf } from "./component-stage.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
-/** A stage does not grow beyond this by itself (`web/ui/client/stage-fit.ts`), in pixels. */
+/** Maximum height of a stage without a declared height, in pixels (`web/ui/client/stage-fit.ts`). */
 const MAX_HEIGHT = 760;
 
 /** The usage tab: preview, guidelines and documentation. Document headings have other ids. */

@@ -28,7 +28,7 @@ export interface ColorBlock {
 export interface Ramp {
   title?: string;
   steps: { label: string; entry: ColorToken }[];
-  /** The group of tokens whose steps these are aliases of, where it is one. */
+  /** The group whose steps these tokens are aliases of, if it is a single one. */
   aliasOf?: string;
 }
 
@@ -95,7 +95,7 @@ function commonAlias(steps: Ramp["steps"]): string | undefined {
 const MIN = 4;
 /** Longest scale in one row. */
 const MAX_SCALE_LENGTH = 40;
-/** Names of the middle of a scale of tints and shades. */
+/** Names of the middle step between tints and shades. */
 const MIDDLE = /^(?:primary|base|default|main|core)$/;
 
 /**

@@ -94,7 +94,7 @@ function Token({ line, kind }: { line: TokenComparisonLine; kind: ComparedKind }
   );
 }
 
-/** Whether the kind of change and the values say it all. */
+/** Whether the kind of change and the values need no further explanation. */
 const isEvident = ({ changes: [first, ...others], verdict }: TokenComparisonLine): boolean =>
   others.length === 0 && (first === "added" || (first === "value" && verdict === "compatible"));
 

@@ -19,7 +19,7 @@ import type { FoundationFacts } from "./foundation-facts.ts";
 const STATES = 3;
 /** Another number for facts that are made otherwise of the same tokens. */
 const EDITION = "foundation facts 1";
-/** The same for colors, of which only the present row is kept. */
+/** The same for colors. Only the current row is kept. */
 const COLORS = "foundation colors ";
 const COLORS_EDITION = 1;
 /** The row of few colors. */
@@ -111,7 +111,7 @@ async function prepared(
   return () => warmFacts(deployment);
 }
 
-/** The content of the tokens of a snapshot. */
+/** Returns whether a snapshot has many tokens. If it does, also a name for their content, and their revisions. */
 async function stateOf(snapshot: Snapshot): Promise<{ isLarge: boolean; name: string; revisions: number[] }> {
   const [pushed] = await snapshot.list(dtcgKind);
   if (!pushed || !hasManyTokens(pushed.summary)) return { isLarge: false, name: "", revisions: [] };

@@ -31,7 +31,7 @@ export interface IconGalleryView {
   category: string;
   page: number;
   pageSize: number;
-  /** The host of library icons without a drawing. Empty if there is none. */
+  /** The host of library icons without a drawing. Empty without a library host. */
   host: string;
 }
 

@@ -86,7 +86,7 @@ function Downloads({ id, name }: { id: string; name: string }) {
       <CopyAction from={address} size="small" label={`Copy SVG of ${name}`}>
         Copy SVG
       </CopyAction>
-      {/* biome-ignore lint/a11y/useSemanticElements: WebKit gives the legend of a fieldset a line of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: WebKit puts the legend of a fieldset on its own line */}
       <div class="logos-png" role="group" aria-label="PNG">
         <span aria-hidden="true">PNG</span>
         {PNG_WIDTHS.map((width) => (

@@ -74,7 +74,7 @@ export const effectsPage = page(
   effectsText,
 );
 
-/** Gradients among the colors; if the snapshot has none, those of the tokens. */
+/** Gradients among the colors. If the snapshot has none, the gradient tokens. */
 async function gradientEntries(
   colors: readonly ColorToken[],
   tokens: readonly TokenInfo[],

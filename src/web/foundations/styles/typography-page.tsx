@@ -166,7 +166,7 @@ function shown({ property, value }: TextProperty): string {
   return property === "font-family" ? (value.split(",")[0]?.replaceAll('"', "") ?? value) : value;
 }
 
-/** A size in px where it is written in rem, else in rem. */
+/** The size in px if the value is in rem, otherwise in rem. */
 const otherUnit = (value: string, size: number): string =>
   value.endsWith("rem") ? `${size}px` : `${Math.round((size / 16) * 1000) / 1000}rem`;
 

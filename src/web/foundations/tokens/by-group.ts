@@ -26,7 +26,7 @@ interface Group<R> {
 export interface GroupPage<R> {
   /** The rows of this page. */
   rows: readonly R[];
-  /** The group they are of; undefined where they were searched for in all. */
+  /** The group of the rows. Undefined for a search in all groups. */
   group?: string;
   /** How many a search found in all groups. */
   found?: number;
@@ -38,8 +38,8 @@ export interface GroupPage<R> {
 }
 
 /**
- * Selects the rows to show: those that match `q`, otherwise the page with the row `at`, a page of the requested group,
- * or of the first one. Undefined if all rows fit on one page.
+ * Selects the rows to show: the matches of `q`, otherwise the page with the row `at`, a page of the requested group, or
+ * of the first one. Undefined if all rows fit on one page.
  */
 export async function chooseRows<R>(
   groups: readonly Group<R>[],
@@ -92,7 +92,7 @@ export interface GroupWindow<G> {
   after?: { group: G; count: number };
 }
 
-/** Of many groups those around the one that is shown. */
+/** A window of groups around the shown one, if there are many. */
 export function groupWindow<G extends { id: string }>(all: readonly G[], shown: string | undefined): GroupWindow<G> {
   const at = Math.max(
     0,

@@ -4,7 +4,7 @@ import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 /** The tokens in each value of one axis, side by side. */
 export interface TokenColumns {
   axis: string;
-  /** Undefined stands for who chooses none. */
+  /** Undefined for the column without a choice. */
   values: readonly (string | undefined)[];
   /** The token's form in each column. Undefined if it doesn't exist there. */
   formsOf(name: string): readonly (TokenForm | undefined)[];

@@ -56,7 +56,7 @@ export function ClosedFold(props: Pick<TokensView, "addressOf"> & { facts: FoldF
   );
 }
 
-/** The tokens that `GroupContent` tells. */
+/** The tokens that `GroupContent` shows. */
 export function visibleTokens(node: TokenNode, view: TokensView, page: number): TokenInfo[] {
   const max = rowsPerFold(view);
   return node.count <= max ? tokensIn(node) : node.own.slice((page - 1) * max, page * max);

@@ -8,7 +8,7 @@ const NAMED = 12;
 /** `page guides/start` */
 const nameOf = ({ entityType, entityId }: AssetUsage): string => `${entityType} ${entityId}`;
 
-/** Asks for confirmation, and lists the affected usages. */
+/** Shows a confirmation dialog with the affected usages. */
 export function askWithUses({
   title,
   told,

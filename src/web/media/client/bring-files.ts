@@ -5,7 +5,7 @@ const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.type
 
 /**
  * Passes files dropped on an element, or pasted while it has the focus, to `take`. `data-drop` marks the element while
- * files are over it. A drop outside it does not navigate.
+ * the user drags files over it. A drop outside it does not navigate.
  */
 export function acceptFiles(place: HTMLElement, take: (files: File[]) => void): void {
   const mark = (event: DragEvent) => {

@@ -2,7 +2,7 @@ import { picture } from "../../../engines/text/markdown.ts";
 
 /** A picture as an editor puts it into a text. */
 export interface InsertedPicture {
-  /** Of its file, on this host. */
+  /** The address of its file on this host. */
   address: string;
   /** Empty for decoration. */
   alt: string;
@@ -43,7 +43,7 @@ export function insertionOf(
     const rest = after.search(/[)\s]/);
     return { start: from, end: rest < 0 ? end : end + rest, text: address };
   }
-  // Markdown has no syntax for decoration: an empty text would count as a missing one.
+  // Markdown has no syntax for decoration: an empty text would be treated as missing.
   const inserted = alt === "" ? `<img src="${address}" alt="">` : picture(alt, address);
   const isAtEnd = /\S[^\S\n]*$/.test(before) && /^\s*$/.test(after);
   return { start, end, text: isAtEnd ? `\n\n${inserted}\n` : inserted };

@@ -115,7 +115,7 @@ interface Question<R> {
   done(saved: R): void;
 }
 
-/** Asks for name and slug of a collection until they are accepted or the user cancels. */
+/** Prompts for the name and slug of a collection until they are accepted or the user cancels. */
 function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): void {
   const nameField = buildElement("input", { name: "name", required: true, maxlength: "200", autocomplete: "off" });
   nameField.value = name;
@@ -157,7 +157,7 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const place = slugField.value.trim();
-    // A slug that ends in a slash gets the name as its last part; the registry derives it from the name alone.
+    // A slug that ends in a slash gets the name as its last part; the registry can only derive a complete slug.
     const wanted = place.endsWith("/") ? `${place}${machineForm(nameField.value)}` : place;
     status.textContent = "Saving…";
     const answer = await save({ name: nameField.value.trim(), ...(wanted === "" ? {} : { slug: wanted }) });

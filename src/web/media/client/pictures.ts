@@ -53,10 +53,13 @@ interface Options {
   maxBytes: number;
 }
 
-/** Lets a person choose a picture of the library, or upload one. Undefined where the person leaves. */
+/** Lets the user choose a picture of the library, or upload one. Undefined if the user cancels. */
 const choosePicture = (options: Options): Promise<InsertedPicture | undefined> => openDialog(options, undefined);
 
-/** Uploads a file and asks for its alternative text. Undefined if there is no picture, which the user was told. */
+/**
+ * Uploads a file and prompts for its alternative text. Undefined if the upload fails, which the dialog reports, or if
+ * the user cancels.
+ */
 const uploadPicture = (file: File, options: Options): Promise<InsertedPicture | undefined> => openDialog(options, file);
 
 type Chosen = Pick<Asset, "id" | "title" | "altText" | "storageKey">;
@@ -158,7 +161,7 @@ function library(chosen: (asset: Chosen) => void, upload: (file: File) => void):
   return [buildElement("div", { class: "picture-search" }, search, button), found];
 }
 
-/** Asks for a picture's alternative text, saves it, and returns the picture. */
+/** Prompts for a picture's alternative text, saves it, and returns the picture. */
 function altTextForm(
   { id, altText }: Chosen,
   address: string,

@@ -70,7 +70,7 @@ const chosenIn = (chooser: HTMLInputElement): Promise<File | undefined> =>
     chooser.click();
   });
 
-/** Changes one page to name another asset; why it was not, where it was not. */
+/** Changes one page to use another asset. Returns the reason if it fails. */
 async function changePage(slug: string, from: string, to: string): Promise<string | undefined> {
   const page = await call(getServicePages, { query: { slug } });
   if (!page.ok) return page.problem;

@@ -14,7 +14,7 @@ export type AssetUploadResult =
       asset: Asset /** Equal bytes were in the library before: this is the asset that has them. */;
       isTwin: boolean;
     }
-  | { ok: false; problem: string /** Trying once more may help. */; again: boolean };
+  | { ok: false; problem: string /** Whether a retry may succeed. */; again: boolean };
 
 export interface UploadOptions {
   signal: AbortSignal;
@@ -70,7 +70,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<As
     { signal },
   );
   if (!confirmed.ok) return reported(confirmed);
-  // Camera metadata was removed, so the bytes may now equal those of an existing asset.
+  // Camera metadata was removed, so an existing asset may now have the same bytes.
   const older = await olderTwinOf(confirmed.data, signal);
   if (!older) return { ok: true, asset: confirmed.data, isTwin: false };
   await call(deleteAsset, { params: { id: assetId }, query: { force: "false" } });
@@ -95,7 +95,7 @@ async function olderTwinOf(asset: Asset, signal: AbortSignal): Promise<Asset | u
 async function withBytes(contentHash: string | null, signal: AbortSignal): Promise<Asset[]> {
   if (!contentHash) return [];
   const answer = await call(getAssets, { query: { contentHash, sort: "newest", limit: 100, offset: 0 } }, { signal });
-  // Another asset must not count as a twin, because the uploaded one would be deleted.
+  // An asset with other bytes must not be treated as a duplicate, because the uploaded one would be deleted.
   return answer.ok ? answer.data.filter((asset) => asset.contentHash === contentHash) : [];
 }
 

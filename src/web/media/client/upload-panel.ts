@@ -69,7 +69,7 @@ export function createUploadPanel(
     if (wasBusy) return announce(`Uploading ${counted.length} ${counted.length === 1 ? "file" : "files"}.`);
     const isRequested = fields().some(({ value, disabled }) => value === "" && !disabled);
     announce(`${reported}${isRequested ? " Add alt text to the images." : ""}`);
-    // A user who is busy elsewhere keeps the focus.
+    // Doesn't move the focus from another part of the page.
     if (isRequested && (document.activeElement === document.body || panel.contains(document.activeElement))) askNext();
     onSettled();
   };
@@ -158,8 +158,8 @@ interface AltTextOptions {
 }
 
 /**
- * Asks for a picture's alternative text in one line: a text, or decoration. Enter saves and calls `next`; leaving the
- * field also saves. An empty field leaves it missing.
+ * Prompts for a picture's alternative text in one line: a text, or decoration. Enter saves and calls `next`; leaving
+ * the field also saves. An empty field leaves it missing.
  */
 function altTextRow(
   { id, title, altText }: Pick<Asset, "id" | "title" | "altText">,

@@ -67,7 +67,7 @@ export function createPalette() {
     }
     event.preventDefault();
     if (query() === listed) return enter(event);
-    // A user who types and presses Enter at once means the coming result.
+    // If the user presses Enter right after typing, Enter opens the first result of the pending search.
     const requested = query();
     void search().then(() => {
       if (dialog.open && query() === requested && listed === requested) enter(event);
@@ -130,7 +130,7 @@ const actions = (): PaletteEntry[] =>
       : [],
   );
 
-/** Search results, grouped by type in the order of their best result, or a sentence if there are none. */
+/** Search results, grouped by type in the order of their best result, or a sentence without results. */
 async function found(query: string, signal: AbortSignal): Promise<Node[]> {
   const answer = await call(getSearch, { query: { q: query, limit: LIMIT, ...chosenMode() } }, { signal });
   if (!answer.ok) return [noteEntry("Search isn't responding. Press Enter to open the search page.")];

@@ -28,7 +28,7 @@ interface Credential {
   ends: string;
   /** The credential's name, for readers of only the button. */
   label: string;
-  /** A warning before it is ended. Without one, it ends at once. */
+  /** A warning to confirm before it ends. Without one, it ends immediately. */
   warning?: string;
 }
 

@@ -4,9 +4,9 @@ import { accountPage } from "../account-page.tsx";
 import { accountFrame } from "./own-frame.ts";
 
 /**
- * A page that redirects at once to an address that may redirect to other origins. A plain redirect would belong to the
- * sent form, and Chromium stops a chain of redirects that leaves the origins allowed by the form's page (`form-action`;
- * https://github.com/w3c/webappsec-csp/issues/8).
+ * A page that redirects immediately to an address that may redirect to other origins. A plain redirect would belong to
+ * the sent form, and Chromium stops a chain of redirects that leaves the origins allowed by the form's page
+ * (`form-action`; https://github.com/w3c/webappsec-csp/issues/8).
  */
 export async function leadOn(
   call: Pick<Call, "frame" | "settings">,

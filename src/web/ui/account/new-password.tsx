@@ -37,7 +37,7 @@ export function checkNewPassword(fields: FormFields, name = "password"): string 
   return password;
 }
 
-/** The new password of a form, hashed. Throws `FormFieldFault` where it does not do. */
+/** The new password of a form, hashed. Throws `FormFieldFault` if the password isn't acceptable. */
 export const hashNewPassword = async (fields: FormFields, name = "password"): Promise<string> =>
   hashPassword(checkNewPassword(fields, name));
 

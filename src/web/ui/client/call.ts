@@ -115,7 +115,7 @@ function elsewhereIn(reported: unknown): SavedElsewhere | undefined {
 export const readResponseText = (address: string, { fragment = false } = {}): Promise<string> =>
   readResponse(address, fragment ? { "x-fragment": "true" } : {}).then((answer) => answer.text());
 
-/** The response of an address of this registry, with these headers. Rejects like `readResponseText`. */
+/** Requests an address of this registry with these headers. Rejects like `readResponseText`. */
 export async function readResponse(address: string, headers: HeadersInit = {}): Promise<Response> {
   const response = await fetch(address, { headers }).catch(() => undefined);
   if (response?.ok) return response;
@@ -132,7 +132,7 @@ export const isReached = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** Sends a signal to this server with an address alone. Returns whether it was accepted. */
+/** Sends a `POST` request without a body to this server. Returns whether it was accepted. */
 export const sendSignal = (path: string): Promise<boolean> =>
   fetch(path, { method: "POST" }).then(
     ({ ok }) => ok,

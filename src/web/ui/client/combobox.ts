@@ -51,7 +51,7 @@ export function createCombobox(field: HTMLInputElement, listbox: HTMLElement) {
       }
       choose(0);
     },
-    /** Handles a key. False if it is not one of the list's. */
+    /** Handles a key. False if the list has no action for the key. */
     key({ key, metaKey, ctrlKey, isComposing }: KeyboardEvent): boolean {
       if (isComposing) return false;
       if (key === "ArrowDown" || (ctrlKey && key === "n")) choose(active + 1);

@@ -7,8 +7,9 @@ import { onTyped } from "./typed.ts";
 const ASK_MS = 120;
 
 /**
- * Fields of pages with a part of the entries (`data-filter-asks`): after a key the server is asked like by their form,
- * and the response's element with that id replaces the page's. Enter loads the complete page, as without scripts.
+ * Starts filter fields of pages that have only some of the entries (`data-filter-asks`). Each key sends the request of
+ * their form, and the response's element with that ID replaces the page's. Enter loads the complete page, as without
+ * scripts.
  */
 export function startServerFilters(): void {
   for (const field of all("input[data-filter-asks]")) {
@@ -25,7 +26,7 @@ function startAsking(field: HTMLInputElement, form: HTMLFormElement): void {
     const address = addressOf(form);
     try {
       const text = await readResponseText(address.href);
-      // Only the last response counts for a fast typist.
+      // A newer request was sent, so this response is out of date.
       if (turn !== requested) return;
       const answer = new DOMParser().parseFromString(text, "text/html");
       for (const selector of [`#${CSS.escape(field.dataset.filterAsks ?? "")}`, ".r-filter-count"]) {

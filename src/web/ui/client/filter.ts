@@ -81,7 +81,7 @@ function keepInAddress(query: string): void {
   history.replaceState(history.state, "", url);
 }
 
-/** Items in the page at once. Further ones follow when their place is near the window. */
+/** Items in the page initially. Further ones follow when their place is near the window. */
 const FIRST = 96;
 const MORE = 240;
 

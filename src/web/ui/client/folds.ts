@@ -79,7 +79,7 @@ function showElsewhere(): void {
   location.replace(address);
 }
 
-/** The id a fragment names; empty where it names none. */
+/** The ID in a fragment. Empty without an ID. */
 function idIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

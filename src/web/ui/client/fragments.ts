@@ -6,7 +6,7 @@ import { startIslands } from "./islands.ts";
 
 /**
  * Parts of a page that the server draws on demand (`web/ui/fragment.tsx`): `details[data-load]` loads on opening,
- * `div[data-load]` at once, and a `form[data-replace]` replaces the content of the element with that id. Without
+ * `div[data-load]` immediately, and a `form[data-replace]` replaces the content of the element with that id. Without
  * scripts both are links to pages.
  */
 export function startFragments(): void {

@@ -7,8 +7,8 @@ const SETTLED_MS = 20;
  * Returns the focus to a field of the page if a preview takes it while the reader types. Previews avoid that themselves
  * (`domain/components/preview/unasked-focus.ts`), unless their script bypasses it.
  *
- * The page gets no events from a frame without an origin. The reader counts as having entered it after Tab, or with the
- * pointer over the frame. Touch is excluded: without hover, a tap into a frame can't be detected.
+ * The page gets no events from a frame without an origin. The code assumes that the reader entered it after Tab, or
+ * with the pointer over the frame. Touch is excluded: without hover, a tap into a frame can't be detected.
  */
 export function startGuardingFields(): void {
   let last: EventTarget | null = null;

@@ -39,7 +39,7 @@ export function startLiveReload(): void {
   void findPreviewHost();
 }
 
-/** Loads this page again, and goes on where the person was. */
+/** Reloads this page, and restores the focus. */
 function reload(): void {
   rememberFocus("");
   location.reload();

@@ -52,7 +52,7 @@ export function openMenu(button: HTMLElement, items: readonly HTMLElement[]): vo
   items[0]?.focus({ preventScroll: true });
 }
 
-/** Below the button where it fits, above it otherwise; never outside the window. */
+/** Below the button if it fits, otherwise above it; never outside the window. */
 function place(menu: HTMLElement, anchor: DOMRect): void {
   const { width, height } = menu.getBoundingClientRect();
   const below = anchor.bottom + GAP + height <= innerHeight;

@@ -1,8 +1,8 @@
 /** Scripts of pages, found by the build in their folders (`scripts/page-files.ts`). */
 declare module "virtual:page-scripts" {
-  /** `web/<page>/client/every-page.ts`: part of the script of every page. */
+  /** `web/<page>/client/every-page.ts`: included in the script that every page loads. */
   export const everyPage: readonly (() => void)[];
-  /** `web/<page>/client/index.ts` by folder name: a separate file, loaded where its mark is. */
+  /** `web/<page>/client/index.ts` by folder name: a separate file, loaded in pages with its mark. */
   export const islands: Readonly<Record<string, () => Promise<{ start(root: HTMLElement): void }>>>;
 }
 

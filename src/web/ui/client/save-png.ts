@@ -20,7 +20,9 @@ export function startSavingPng(root: HTMLElement): void {
   });
 }
 
-/** Saves the SVG at an address as a PNG `width` pixels wide, drawn by the browser. Rejects where it cannot. */
+/**
+ * Saves the SVG at an address as a PNG `width` pixels wide, drawn by the browser. Rejects if the browser can't draw it.
+ */
 const savePng = async (address: string, width: number, file: string): Promise<void> =>
   save(await drawn(address, width), file);
 

@@ -9,7 +9,7 @@ const STOPS = { width: [375, 768, 1024, 1280], height: [240, 480, 720] } as cons
 /** The choices that a preview takes from the page by default. */
 const LIKE_PAGE = ["scheme", "brand", "dir"];
 
-/** Frames with previews: switches apply at once, handles change the size, and the address keeps the choices. */
+/** Frames with previews: switches apply immediately, handles change the size, and the address keeps the choices. */
 export function startStages(): void {
   for (const stage of all("[data-stage]")) {
     const form = stage.querySelector("form");

@@ -3,7 +3,7 @@ import { UiIcon } from "./icon.tsx";
 
 const ICONS = { info: "info", positive: "success", warning: "warning", negative: "error" } as const;
 
-/** A remark that stands out of the text. */
+/** A highlighted remark in a text. */
 export function Callout({
   tone = "info",
   title,

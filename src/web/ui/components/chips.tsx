@@ -18,7 +18,7 @@ export const Chips = ({
   </nav>
 );
 
-/** A link of `Chips`, with how many there are behind it. */
+/** A link of `Chips`, with the number of its entries. */
 export const Chip = ({
   href,
   title,

@@ -9,7 +9,9 @@ export const LoadedFold = ({ title, href, link }: { title: Child; href: string; 
   </details>
 );
 
-/** A link that is replaced by the fragment at `href` at once. It is separate, because it differs by reader or time. */
+/**
+ * A link that the fragment at `href` replaces on load. The fragment is separate, because it differs by reader or time.
+ */
 export const LoadedPlace = ({ href, link }: { href: string; link: string }) => (
   <div data-load={href}>
     <Loaded href={href} link={link} />

@@ -35,7 +35,7 @@ export function CardGallery<E>({
   cardOf,
   children,
 }: {
-  /** What one of them is: “pattern”. Its plural is the ID of the area. */
+  /** The singular of an entry: “pattern”. Its plural is the ID of the area. */
   noun: string;
   action: string;
   query: string;

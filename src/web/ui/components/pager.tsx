@@ -39,7 +39,7 @@ export function Pager({ previous, next, label = "Previous and next page" }: Prop
   );
 }
 
-/** The same for a list that comes in pages, the first of which is 1. */
+/** The same for a list with numbered pages, from 1. */
 export function NumberedPager(props: { page: number; pages: number; hrefOf(page: number): string }) {
   const { page, pages, hrefOf } = props;
   const to = (number: number) =>

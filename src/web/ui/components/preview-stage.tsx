@@ -16,12 +16,12 @@ export interface StageView {
   action: string;
   /** The name of the content. */
   title: string;
-  /** Origin documents are shown from, where it is another than ours (`SERVICE_PREVIEW_ORIGIN`). */
+  /** The origin of preview documents, if it differs from ours (`SERVICE_PREVIEW_ORIGIN`). */
   origin?: string;
   /** Document path of each variant, without a query. */
   variants: readonly { key: string; title: string; src: string }[];
   chosen: StageChoice;
-  /** The choices of its documents. Empty if there are none. */
+  /** The choices of its documents. Empty without choices. */
   schemes: readonly string[];
   brands: readonly string[];
   directions: boolean;
@@ -80,7 +80,7 @@ export function chosenFrom(requested: StageChoice, view: Omit<StageView, "chosen
 
 /**
  * Live pushed markup in a frame without an origin, with its switches. Without scripts the switches are a form; the
- * client script applies them at once and adds handles.
+ * client script applies them immediately and adds handles.
  */
 export function PreviewStage({ view: { origin = "", ...requested } }: { view: StageView }) {
   const view = {

@@ -8,7 +8,7 @@ const MEMBERS = new Set([
   ...["deprecated", "$deprecated", "deprecated_comment"],
 ]);
 
-/** Types of text that the format lacks. `other` is what a type is that nobody says. */
+/** Text types that the format doesn't have. `other` is the type of a token without a declared type. */
 const TEXTS: ReadonlySet<string> = new Set(["other", "text", "textCase", "textDecoration", "asset", "content"]);
 
 /**

@@ -21,7 +21,7 @@ export function galleryUrl(href: string, { query, category, opened }: GallerySta
   return url.href.replace(/#$/, "");
 }
 
-/** The icon id in a fragment. Empty if there is none. */
+/** The icon id in a fragment. Empty if the fragment has no ID. */
 export function openedIn(hash: string): string {
   const text = hash.replace(/^#/, "");
   try {

@@ -107,7 +107,8 @@ export function createGallery({ root, list, field, template, dialog }: GalleryPa
       reveal();
     },
     /**
-     * Takes over the server's page: its cells, the state in the address, and the other icons when the browser is idle.
+     * Starts on the server's page: uses its cells and the state in the address, and loads the other icons when the
+     * browser is idle.
      */
     begin() {
       for (const link of list.querySelectorAll("a")) link.tabIndex = -1;
@@ -160,7 +161,7 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, 200);
 }
 
-/** The categories above the grid, one of which is chosen; empty for all icons. */
+/** The categories above the grid. The chosen one is empty for all icons. */
 function createCategories(root: HTMLElement) {
   const chips = [...root.querySelectorAll<HTMLAnchorElement>("a[data-chip]")];
   let chosen = chips.find((chip) => chip.hasAttribute("aria-current"))?.dataset.chip ?? "";

@@ -60,7 +60,7 @@ export function createIconGrid(list: HTMLElement, cells: (items: readonly number
       started = true;
       items = next;
       shown = "";
-      // The visible cells are drawn at once, the rest in the next frame.
+      // The visible cells are drawn immediately, the rest in the next frame.
       render(0);
       soon();
     },

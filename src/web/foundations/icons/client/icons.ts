@@ -2,7 +2,7 @@ import { createIconIndex, type FoundIcons, type IconEntry } from "../../../../do
 import { announce } from "../../../ui/client/announce.ts";
 import { loadIcons } from "./source.ts";
 
-/** The icons of the gallery: first those of the server's page, then all. */
+/** The icons of the gallery: first the icons of the server's page, then all. */
 export function createIcons(shown: IconEntry[], total: number, synonyms: readonly (readonly string[])[]) {
   let entries = shown;
   let symbols = new Map<string, string>();

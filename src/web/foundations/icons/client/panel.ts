@@ -3,7 +3,7 @@ import { type IconEntry, setOf } from "../../../../domain/icons/match-icons.ts";
 import { type SvgAccessibility, svgWithAccessibility } from "../../../ui/client/svg-forms.ts";
 import { iconAddress } from "../icon-picture.ts";
 
-/** Browsers only draw symbols of a sprite on the same origin, so the snippet says where to get it. */
+/** Browsers only draw symbols of a sprite on the same origin, so the snippet has the command to download it. */
 const useSnippet = ({ id, name }: IconEntry, spoken: SvgAccessibility) =>
   `<!-- Download the sprite once: curl ${location.origin}${getSprite.path} -o ${SPRITE} -->
 ${svgWithAccessibility(`<svg width="24" height="24"><use href="/${SPRITE}#${encodeURIComponent(id)}"/></svg>`, spoken, name)}`;

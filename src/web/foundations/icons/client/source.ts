@@ -17,7 +17,7 @@ export async function loadIcons(): Promise<IconSource> {
   return { entries: iconEntries(icons.data.catalog), symbols: splitSprite(sprite) };
 }
 
-/** The icon a cell of the server's page stands for. */
+/** The icon of a cell in the server's page. */
 export function entryOfCell(link: HTMLElement): IconEntry {
   const { id = "", category = "", tags, usage, kind = "custom", set, status, deprecated } = link.dataset;
   const lifecycle = readLifecycle({ status, deprecated: deprecated && JSON.parse(deprecated) });

@@ -60,7 +60,10 @@ export interface BundleContent {
   css: string;
   /** Source map of `js` as JSON. Empty unless requested. */
   map: string;
-  /** Input files, relative to the workspace, including settings and missing candidates. */
+  /**
+   * Files whose change changes the bundle, relative to the workspace: inputs, configuration files, and paths that don't
+   * exist but would be used if they did.
+   */
   inputs: string[];
   /** Left out imports, each with its place and fix. */
   leftOut: string[];
@@ -74,7 +77,7 @@ export interface BundleContent {
 
 export interface BundledModule {
   path: string;
-  /** Whether it is a CommonJS module, or not a module. */
+  /** Whether it is not an ES module (CommonJS, JSON, CSS). */
   isPlain: boolean;
 }
 
@@ -132,7 +135,7 @@ export async function bundle(
       const lacking = lacksIn(warnings);
       const faultsOf = (path: string) =>
         (lacking.get(resolve(workspace, path)) ?? []).flatMap(({ why, isFault }) => (isFault ? [why] : []));
-      /** Includes imports of unreadable files, which an earlier call reported for only one importer. */
+      /** Also reports an unreadable file for every file that imports it: esbuild reports it for only one. */
       const ownFaults = ({ folder }: BundleEntry, inputs: readonly string[]): string[] =>
         inputs.flatMap((path) => {
           if (!path.startsWith(`${folder}/`)) return [];
@@ -179,7 +182,7 @@ export async function bundle(
     }
 }
 
-/** Returns a metafile with the paths of replaced files. */
+/** Returns a metafile in which replaced files have their original paths again. */
 const withPaths = ({ inputs, outputs }: Metafile): Metafile => ({
   outputs,
   inputs: Object.fromEntries(
@@ -216,7 +219,7 @@ function lacksIn(warnings: readonly Message[]): Map<string, (LeftOutDetail & { w
   for (const message of warnings) {
     const detail = leftOutDetail(message);
     if (detail === undefined) continue;
-    // An error of an earlier call has its own place.
+    // The message of an earlier call already begins with file, line and column.
     const why = PLACE.test(message.text) ? message.text : faultLine(message);
     found.set(detail.file, [...(found.get(detail.file) ?? []), { ...detail, why }]);
   }

@@ -88,7 +88,7 @@ export type ResponseHeaderInput = Pick<Endpoint, "headers"> &
 export interface RequestHeaderInput {
   /** Whether it was sent to the preview host. */
   forPreviews: boolean;
-  /** The purpose of the tenant's HTML. */
+  /** How the browser uses the tenant's HTML: in a frame, as a page, or as a file. */
   view: PreviewView;
   /** Origin it was sent to, as named by the browser (`requestedOrigin`). */
   origin: string;
@@ -167,7 +167,7 @@ export function allowAllOrigins({ origins }: Pick<Endpoint, "origins">, { respon
   for (const [name, value] of Object.entries(readableBy("*"))) response.setHeader(name, value);
 }
 
-/** Preflight headers for pages of every origin at such an address. */
+/** Preflight headers of an endpoint that pages of every origin may call. */
 export const openPreflight = (methods: Iterable<string>): Record<string, string> => ({
   "access-control-allow-origin": "*",
   "access-control-allow-methods": [...methods].join(", "),
@@ -175,7 +175,9 @@ export const openPreflight = (methods: Iterable<string>): Record<string, string>
   "access-control-max-age": "86400",
 });
 
-/** Preflight headers for a page of another origin: reads, in a workspace only for pages of this machine. */
+/**
+ * Preflight headers that let pages of other origins read (GET, HEAD). In a workspace only pages of this machine may.
+ */
 export function readPreflight(settings: Settings, exchange: HttpExchange): Record<string, string> {
   const open = settings.mode === "registry" || isForPreviews(exchange.request, settings);
   if (!open) allowLocalOrigins("loopback", exchange);

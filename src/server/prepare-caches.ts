@@ -17,7 +17,10 @@ export interface CachePreparation {
   keep(): Promise<void>;
 }
 
-/** A failing feature refuses nothing: its readers wait, and requests prepare missing values. */
+/**
+ * If a feature fails, the commit still succeeds: the first request that needs the value computes it, and its reader
+ * waits.
+ */
 export function createCachePreparation(
   features: readonly Feature[],
   deployment: Pick<Deployment, "part" | "store">,

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { constants, createGunzip, createZstdDecompress } from "node:zlib";
 import { ApiError } from "../platform/contract/api-error.ts";
 
-/** 8 MiB, the window that a zstd receiver must support at least, and at most (RFC 9659). */
+/** Log2 of the maximum zstd window: 8 MiB. RFC 9659 requires receivers to support it, and forbids larger ones. */
 const ZSTD_WINDOW_LOG = 23;
 
 /**

@@ -14,7 +14,7 @@ export const SLICE_BYTES = 100_000;
 const IN_SLICE = 12;
 const TEXT_BYTES = 8_000;
 
-/** The page of a text. */
+/** The address of a page whose text is in a slice. */
 interface Place {
   path: string;
   params: Record<string, string>;
@@ -24,7 +24,7 @@ const FOUNDATIONS = ["", "/colors", "/typography", "/effects", "/tokens", "/icon
 
 type Reads = Pick<Call, "client" | "snapshot" | "part" | "endpoints">;
 
-/** The number of slices, and the texts of one; a slice depends only on its own texts. */
+/** The number of slices, and the addresses of the texts in one. A changed text changes only its slice. */
 async function placesOf({ snapshot, part }: Omit<Reads, "client" | "endpoints">, slice: number) {
   const [components, patterns, docs] = await Promise.all([
     part(componentGallery),

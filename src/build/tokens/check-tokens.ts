@@ -29,7 +29,7 @@ export interface TokenCheck {
  * Checks `design-system/tokens` in each choice of its axes, and compares it with `dist/` and the stored values of the
  * repository's own style sheets. Throws `WorkspaceFault` without tokens.
  *
- * @param browser checks values that our own cascade finds different
+ * @param browser computes values again that differ according to our own cascade
  */
 export async function checkTokenFiles(files: WorkspaceFiles, browser?: BrowserProgram): Promise<TokenCheck> {
   const { sources, order, manifest, system, faults } = await requireSources(files);

@@ -110,7 +110,8 @@ export function openKnowledge(
         const isResolved = here
           ? isSameContent(here, hash) || (here.kind.sync.derived && version <= state.pulledVersion)
           : hash === "" && isRead(key);
-        // A workspace that returned to its known state sent nothing: the equal content is another client's.
+        // If the workspace is back at its last synced content, the pending change was not sent by it: another client
+        // stored the same content.
         const isSent =
           state.pending[key]?.includes(hash) && isRead(key) && !isSameContent(here, state.records[key] ?? "");
         if (isResolved || isSent) agree(key, hash);
@@ -122,7 +123,8 @@ export function openKnowledge(
         const isNoted = state.records[key] === there && !(key in state.conflicts);
         if (there !== "" && !isNoted && !here.kind.sync.merge && isSameContent(here, there)) agree(key, there);
       }
-      // After reading the log, a change that is not in it did not arrive. The same content later is another client's.
+      // After reading the log, a change that is not in it did not arrive. If the same content appears later, another
+      // client sent it.
       for (const key of Object.keys(state.pending)) if (isRead(key)) delete state.pending[key];
 
       function isRead(key: string): boolean {
@@ -138,7 +140,7 @@ export function openKnowledge(
     const key = localKeyOf(change.entityType, change.entityId);
     const hash = hashOfChange(change);
     const known = state.remotes[key] ?? state.records[key] ?? state.met[key] ?? "";
-    // Every push contributes a part, so only existence counts.
+    // For merged kinds every push adds to the record, so only its existence is compared, not its digest.
     const isKnown = kind.sync.merge ? (hash === "") === (known === "") : hash === known;
     if (isKnown) delete state.theirs[key];
     else state.theirs[key] = { hash, version: change.id, ...authorOf(change) };
@@ -157,7 +159,7 @@ export function openKnowledge(
   }
 }
 
-/** Digests a record is known by. */
+/** The digests of a record in the registry and at the last sync. */
 export const digestsOf =
   ({ remote, state }: Pick<RemoteKnowledge, "remote" | "state">): KnownDigests =>
   (key) => [remote(key), state.records[key]];

@@ -30,7 +30,7 @@ export interface DesignAudit {
 interface Kept extends DesignAudit {
   design: StoredDesign | undefined;
   code: ReadCode;
-  /** By the component of the code. */
+  /** The matches by code component. */
   compared: ReadonlyMap<CodeComponent, AuditedMatch>;
 }
 

@@ -1,7 +1,10 @@
 import { matching } from "../../engines/text/filter-match.ts";
 import { omit } from "../../safe/omit.ts";
 
-/** Entries on one page of a gallery. The browser filters a single page; larger galleries have several. */
+/**
+ * Entries on one page of a gallery. A gallery of one page is filtered in the browser. A larger gallery is filtered on
+ * the server.
+ */
 export const GALLERY_PAGE = 96;
 
 /** The part of a gallery on one page. */

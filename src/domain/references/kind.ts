@@ -18,11 +18,11 @@ export const VOICE = "brand-voice";
 const FOLDER = "reference";
 const MAX_ID = 100;
 
-/** Whether a word can name a text: the name of a file, and a segment of an address. */
+/** Whether a word can be the ID of a text. It is used as a file name and as a segment of a URL. */
 export const isReferenceId = (id: string): boolean =>
   id.length <= MAX_ID && isSafePath(id) && !id.includes("/") && !id.startsWith(".");
 
-/** Why a text is too large; undefined for one that is not. */
+/** Why a text can't be stored: its ID is invalid, or it is too large. Undefined if it can. */
 export const referenceFault = (id: string, markdown: string): string | undefined => {
   if (!isReferenceId(id))
     return `${JSON.stringify(id.slice(0, 200))} is not a valid name. Use a name without folders and at most ${MAX_ID} characters.`;

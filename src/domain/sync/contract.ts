@@ -13,11 +13,11 @@ const tag = "Sync";
 const hash = z.string().regex(/^(?:sha256:)?[0-9a-f]{64}$/, "is not sha256:<64 hex digits>");
 const flag = z.enum(["true", "false"]).optional();
 
-/** Events a page of `changes` has. */
+/** Maximum events in one page of `changes`. */
 export const MAX_CHANGES = 1_000;
-/** Changes one upload has. */
+/** Maximum changes in one upload. */
 const MAX_UPLOAD = 10_000;
-/** Failures an answer names. */
+/** Maximum failures listed in a response. */
 export const MAX_FAILED = 1_000;
 const status = z.object({
   ok: z.boolean(),

@@ -24,7 +24,7 @@ export interface PictureService {
    */
   readonly canMake: boolean;
   /**
-   * The properties of the bytes. Undefined for a possible image if none can be inspected (`canMake`). Rejects with
+   * The properties of the bytes. Undefined if the bytes may be an image but `canMake` is false. Rejects with
    * `PictureRefused` for anything that isn't an image, `TooManyTasks` if too many wait, `TaskStopped` after `signal`.
    */
   inspect(read: ReadBytes, options?: PictureOptions): Promise<PictureProperties | undefined>;
@@ -49,7 +49,10 @@ export type ReadBytes = () => Promise<Uint8Array>;
 export interface PictureOptions {
   /** The client: one of its images is processed at a time. */
   client?: string;
-  /** The image: one of its forms is made at a time, for all clients, with other images in between. */
+  /**
+   * Key of the image. Only one version of it is made at a time, whichever client requests it, and other images take
+   * turns with it.
+   */
   picture?: string;
   /** Cancels the work; a process that has begun it is ended. */
   signal?: AbortSignal;
@@ -71,7 +74,7 @@ export interface PicturesOptions {
 
 /** All operations use less than 300 MiB. */
 const LIMITS: PictureLimits = { cpuMs: 20_000, memoryMb: 768 };
-/** Forms are public: a JPEG of 40 megapixels takes 0.3 s, an AVIF of 25 megapixels 2 s. */
+/** Anyone can request a form, so its CPU time is limited. A 40 MP JPEG needs 0.3 s, a 25 MP AVIF 2 s. */
 const FORM_CPU_MS = 2_000;
 /** Half of the processors: the others serve readers of finished images. */
 const WIDTH = Math.min(Math.max(1, availableParallelism() >> 1), 4);

@@ -6,7 +6,7 @@ export interface PostingLists {
   read(list: PostingList): Uint32Array;
 }
 
-/** Its position in the memory shared by all lists. */
+/** Where the numbers of one list are in the shared memory. */
 export interface PostingList {
   start: number;
   count: number;

@@ -25,7 +25,7 @@ const ENOUGH = 1.2;
 const WEAK = 0.25;
 /** Bonus for the first passage, which describes the item. */
 const SAYS_WHAT_IT_IS = 1.15;
-/** Length of a passage without length normalization, in characters. */
+/** Length at which a passage's score is neither raised nor lowered, in characters. */
 const USUAL_LENGTH = 700;
 const MIN_LENGTH = 0.7;
 
@@ -36,14 +36,14 @@ const KIND: Record<SearchKind, number> = {
   ...{ token: 0.6, logo: 0.4, icon: 0.4 },
 };
 const DEPRECATED = 0.9;
-/** Words of questions for a value instead of advice. */
+/** Words that occur in questions about a value, not in questions for advice. */
 const VALUES = new Set(
   `color colour hex rgb token value variable px pixel rem size big large tall wide width height radius spacing space gap font
    weight shadow breakpoint index duration easing opacity thick border`
     .split(/\s+/)
     .map(stemWord),
 );
-/** Words that name a mode: results contain each token with all its modes. */
+/** Words that name a mode. They count little for a value, because each token result lists all its modes. */
 const MODES = new Set("dark light mode scheme theme brand".split(" ").map(stemWord));
 const OF_A_VALUE = 1.6;
 const HINTED = 1.5;
@@ -195,7 +195,7 @@ function titleMatch(title: string, counts: Float64Array, weights: readonly numbe
   return (2 * recall * precision) / (recall + precision);
 }
 
-/** A token is also in the index as the visible item: one result is enough. */
+/** Removes duplicates: a token is indexed twice, as a token and as its icon or color on a page. */
 function withoutDoubles(found: readonly RankedRecord[]): RankedRecord[] {
   const best = new Map<string, RankedRecord>();
   for (const one of found) {

@@ -16,10 +16,10 @@ export interface FoundMedia {
 
 type Reads = Parameters<typeof findAssets>[0];
 
-/** How each order of a page is called in the registry. */
+/** The registry's name for each sort order of the page. */
 const ORDERS = { newest: "newest", name: "title", size: "size" } as const;
 
-/** One page of the requested library. A page beyond the last one is the last. */
+/** One page of the requested library. Returns the last page if `view.page` is beyond it. */
 export async function findMedia(call: Reads, view: MediaView): Promise<FoundMedia> {
   const among = view.only === "unused" ? await (await call.part(unusedAssets))(call.snapshot) : undefined;
   const tags = view.tags.split(",").filter((tag) => tag.trim() !== "");

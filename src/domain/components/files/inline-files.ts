@@ -27,7 +27,8 @@ export async function inlineFiles(html: string, path: string, read: ReadServedFi
   const inside = async (address: string, from: string, depth: number): Promise<string | undefined> => {
     const target = pathOf(address, from);
     if (target === undefined || left === 0) return undefined;
-    // The depth is part of the key: a style sheet that imports itself is inlined one level less each time.
+    // The depth is part of the key, because a style sheet has a different inlined text at each depth. This also ends
+    // style sheets that import themselves.
     const key = `${depth} ${target}`;
     if (!known.has(key)) known.set(key, await load(target, depth));
     const data = known.get(key);

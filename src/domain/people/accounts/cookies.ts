@@ -17,7 +17,7 @@ export function cookieName(settings: Pick<Settings, "baseUrl">, name: CookieName
   return `${secure(settings) ? "__Host-" : ""}dsr_${name}${port ? `_${port}` : ""}`;
 }
 
-/** `Set-Cookie` values that take away all of ours. */
+/** `Set-Cookie` values that delete all cookies of the registry. */
 export const forgetCookies = (settings: Pick<Settings, "baseUrl">): string[] =>
   NAMES.map((name) => setCookie(settings, name, "", 0));
 
@@ -33,6 +33,6 @@ export function setCookie(
   return [`${cookieName(settings, name)}=${value}`, "Path=/", ...age, "HttpOnly", ...tls, "SameSite=Lax"].join("; ");
 }
 
-/** The value a request carries. */
+/** The value of a cookie in a request. */
 export const cookie = ({ headers, settings }: Pick<Call, "headers" | "settings">, name: CookieName) =>
   cookieOf({ cookie: headers.cookie }, cookieName(settings, name));

@@ -24,7 +24,7 @@ interface Said {
   isPattern: boolean;
 }
 
-/** Whether the language of a page is one, and agrees with the script of its text. */
+/** Finds pages whose `lang` isn't a language tag, or whose text is in a script that the language doesn't use. */
 export function* findLanguageFaults(
   { prose }: PageParts,
   { said, lang, site, isPattern }: Said,
@@ -78,7 +78,7 @@ export function* findLanguageFaults(
   }
 }
 
-/** Japanese has several. */
+/** Japanese uses several scripts; `mainScript` reports them as `Hira`. */
 const nameOfScript = (script: string): string => scriptName(script === "Hira" ? "Jpan" : script);
 
 const nameOf = (tag: string): string => languageName(tag) ?? tag;
@@ -86,7 +86,7 @@ const nameOf = (tag: string): string => languageName(tag) ?? tag;
 const shown = (value: unknown): string =>
   String(typeof value === "string" ? value : JSON.stringify(value)).slice(0, 60);
 
-/** The script most letters are of, and how many are of one that the language has. */
+/** The most frequent script of a text, and the number of letters in the expected scripts. */
 function mainScript(text: string, expected: readonly string[]) {
   const counts = countScripts(text);
   const own = expected.reduce((sum, script) => sum + (counts.get(script) ?? 0), 0);

@@ -19,10 +19,13 @@ export type AssistantState =
     }
   | { state: "unreachable"; problem: string };
 
-/** Requests the reader and the registry's model. Pages have the same bytes for every reader. */
+/**
+ * Requests the signed-in account and the assistant's configuration. The page itself doesn't contain this, because it is
+ * identical for every reader.
+ */
 export async function readAssistantState(): Promise<AssistantState> {
   let person: string | null = null;
-  // A workspace has no accounts, and no place for one in the bar: who sits at the machine may ask.
+  // A workspace has no accounts and no account button: anyone at this machine can use the assistant.
   if (document.querySelector("[data-account], .r-account-button")) {
     const account = await call(getAccount, {});
     if (!account.ok) return { state: "unreachable", problem: account.problem };

@@ -4,7 +4,7 @@ import { TokenPicture } from "../tokens/token-picture.tsx";
 /** Letters of a value that are shown. */
 const LONGEST = 160;
 
-/** A token's value with its picture, or a sentence if it has none. */
+/** A token's value with its picture, or "none" if the token has no value. */
 export function ComparedTokenValue({ name, type, value }: { name: string; type?: string; value: string | null }) {
   if (value === null) return <span class="compare-none">none</span>;
   const pictured = { type, css: value, value, path: name.split(".") };
@@ -16,7 +16,10 @@ export function ComparedTokenValue({ name, type, value }: { name: string; type?:
   );
 }
 
-/** `dark`, `acme dark`: the values of choices, without the names of axes. Empty for all. */
+/**
+ * The values of choices without the names of their axes, such as `dark, acme dark`. An empty string if there are no
+ * choices, which means all.
+ */
 export const choicesText = (choices: readonly Readonly<Record<string, string>>[]): string =>
   choices
     .map((choice) => Object.values(choice).join(" ") || "default")

@@ -1,6 +1,6 @@
 import type { ThumbnailView } from "../../../domain/lists/thumbnail.ts";
 
-/** Decoration: the card has its title in words. */
+/** Decorative: the card already shows the title as text. */
 export function Thumbnail({ view: { picture, onDark, live, title } }: { view: ThumbnailView }) {
   if (picture)
     return (

@@ -146,7 +146,7 @@ describe.each(bothDatabases)("fetches of the design tool that wait, fail or are 
     const before = await written();
     figma().fail({ path: "/pictures/5-20.svg", status: 500 });
     const { status, error } = await service.ended(await service.queue());
-    expect([status, error]).toEqual(["failed", expect.stringMatching(/picture of Card .*500/)]);
+    expect([status, error]).toEqual(["failed", expect.stringMatching(/image of Card .*500/)]);
     expect(await written()).toEqual(before);
     figma().mend();
     expect((await service.ended(await service.queue())).result).toMatchObject({ pictures: 5 });

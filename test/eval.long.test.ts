@@ -26,7 +26,7 @@ describe("the evaluation", () => {
 
   it("scores the input of a model without a model", async () => {
     const reported = await evaluate({});
-    expect(reported).toMatch(/\| \*\*all\*\* \| 10 \| 0\.90 \| 0\.80 \|/);
+    expect(reported).toMatch(/\| \*\*all\*\* \| 10 \| 0\.90 \| 0\.70 \|/);
     expect(reported).toContain("No model is configured");
     expect(model.asked).toHaveLength(0);
   });

@@ -19,6 +19,8 @@ describe("nearEndpoint", () => {
   it.each([
     ["/api/registry/components/button", "/api/component/button.json"],
     ["/api/registry/component/button", "/api/component/button.json"],
+    ["/api/registry/components/button.json", "/api/component/button.json"],
+    ["/api/registry/components/$&$'", "/api/component/$&$'.json"],
     ["/api/registry/components", "/api/components.json"],
     ["/api/pages/start", "/api/registry/pages/start"],
     ["/api/pages", "/api/registry/pages"],

@@ -16,9 +16,16 @@ export function nearEndpoint(path: string, endpoints: Iterable<{ method: string;
     const parameter = /^\{\w+\}(?=\.\w+$|$)/.exec(last)?.[0];
     const isList = !endpoint.path.includes("{") && nounOf(last) === nounOf(name);
     if (isList) return endpoint.path;
-    if (parameter && nounOf(before) === nounOf(owner)) return endpoint.path.replace(parameter, name);
+    if (parameter && nounOf(before) === nounOf(owner))
+      return endpoint.path.replace(parameter, () => nameFor(name, last));
   }
 }
+
+/** A name without the extension that the endpoint adds itself: `button.json` for `{id}.json` is `button`. */
+const nameFor = (name: string, last: string): string => {
+  const extension = /\}(\.\w+)$/.exec(last)?.[1];
+  return extension !== undefined && name.endsWith(extension) ? name.slice(0, -extension.length) : name;
+};
 
 /** Whether a title has a word like one of the words: with the same beginning, or spelled almost the same. */
 export function isNear(words: string, title: string): boolean {

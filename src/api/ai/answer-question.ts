@@ -54,7 +54,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
   for (const { role, content } of messages) if (role !== "assistant") reported.add(content);
   const directory = createDirectory(call);
   const sources = createSources(directory);
-  for (const { href } of fitting) sources.note("told", href);
+  for (const { href } of fitting) sources.note("given", href);
 
   const use: TokenUse = { inputTokens: 0, outputTokens: 0 };
   const spent = (more: TokenUse) => {

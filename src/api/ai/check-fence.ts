@@ -54,25 +54,25 @@ export async function checkFence({ index, language, code }: ClosedFence, check: 
   const first = await findingsIn(code, path, check);
   if (typeof first === "string") return unchecked(first);
   if (first.length === 0) return code;
-  const mended = await mend(code, first, language, check);
-  const second = mended === undefined ? undefined : await findingsIn(mended, path, check);
-  const better = mended !== undefined && Array.isArray(second) && second.length < first.length;
+  const fixedCode = await fixWithModel(code, first, language, check);
+  const second = fixedCode === undefined ? undefined : await findingsIn(fixedCode, path, check);
+  const better = fixedCode !== undefined && Array.isArray(second) && second.length < first.length;
   const remaining = better ? second : first;
   if (remaining.length > 0) check.found(index, remaining);
-  return better ? mended : code;
+  return better ? fixedCode : code;
 }
 
 const UNREADABLE = "unreadable-file";
 
 /** Findings with a replacement or an unknown name are reported even as information, because models invent names. */
-const isToTell = ({ severity, ruleId, replacement }: FenceFinding): boolean =>
+const isReported = ({ severity, ruleId, replacement }: FenceFinding): boolean =>
   ruleId !== UNREADABLE && (severity !== "info" || replacement !== undefined || ruleId.startsWith("unknown-"));
 
 /** Returns the findings in code, or a sentence that explains why it can't be checked. */
 async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<FenceFinding[] | string> {
   try {
     const { findings } = await call.client(checkUsage, { body: { files: [{ path, content, isExcerpt: true }] } });
-    const reported = findings.filter(isToTell).slice(0, MAX_REPORTED);
+    const reported = findings.filter(isReported).slice(0, MAX_REPORTED);
     const unread = findings.find(({ ruleId }) => ruleId === UNREADABLE);
     return unread && reported.length === 0 ? `The code couldn't be read: ${unread.message}` : reported;
   } catch (error) {
@@ -83,7 +83,7 @@ async function findingsIn(content: string, path: string, { call }: FenceCheck): 
 }
 
 /** Returns the model's fix. Undefined if it has none in time. */
-async function mend(
+async function fixWithModel(
   code: string,
   findings: FenceFinding[],
   language: string,

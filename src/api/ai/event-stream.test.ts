@@ -24,24 +24,24 @@ async function read(answer: (response: ServerResponse) => void) {
     }),
   );
   request.on("error", () => undefined);
-  return { told: () => reported, leave: () => request.destroy() };
+  return { received: () => reported, leave: () => request.destroy() };
 }
 
 describe("the stream of an answer", () => {
   it("sends heartbeats until it ends", async () => {
     let events: EventStream | undefined;
-    const { told } = await read((response) => {
+    const { received } = await read((response) => {
       events = openEventStream(response, { opensAlone: true }, { firstMs: 1, heartbeatMs: 1 });
     });
-    await expect.poll(told).toContain(":\n\n:\n\n");
+    await expect.poll(received).toContain(":\n\n:\n\n");
     expect(events?.isOpen).toBe(true);
     events?.tell({ type: "delta", content: "Use" });
     events?.end();
-    await expect.poll(told).toContain('data: {"type":"delta","content":"Use"}\n\n');
+    await expect.poll(received).toContain('data: {"type":"delta","content":"Use"}\n\n');
   });
 
   it("has only objects in the form of one per line", async () => {
-    const { told } = await read((response) => {
+    const { received } = await read((response) => {
       const events = openEventStream(
         response,
         { accept: "application/x-ndjson", opensAlone: true },
@@ -52,7 +52,7 @@ describe("the stream of an answer", () => {
         events.end();
       }, 20);
     });
-    await expect.poll(told).toBe('{"type":"done"}\n');
+    await expect.poll(received).toBe('{"type":"done"}\n');
   });
 });
 

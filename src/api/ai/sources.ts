@@ -6,7 +6,7 @@ const MAX_SOURCES = 8;
 const MAX_UNCITED = 2;
 
 /** How a record was used in an answer: in a link, by a tool, or in the model's input, best first. */
-type Reason = "cited" | "read" | "told";
+type Reason = "cited" | "read" | "given";
 
 /** The sources of an answer. */
 export interface Sources {
@@ -19,7 +19,7 @@ export interface Sources {
 }
 
 export function createSources(directory: Directory): Sources {
-  const noted: Record<Reason, Set<string>> = { cited: new Set(), read: new Set(), told: new Set() };
+  const noted: Record<Reason, Set<string>> = { cited: new Set(), read: new Set(), given: new Set() };
 
   async function existing(hrefs: Iterable<string>, max: number): Promise<ChatSource[]> {
     const found = new Map<string, ChatSource>();
@@ -37,7 +37,7 @@ export function createSources(directory: Directory): Sources {
     },
     async list() {
       const used = await existing([...noted.cited, ...noted.read], MAX_SOURCES);
-      return used.length > 0 ? used : existing(noted.told, MAX_UNCITED);
+      return used.length > 0 ? used : existing(noted.given, MAX_UNCITED);
     },
   };
 }

@@ -80,7 +80,7 @@ export const check: Command = {
         const { findings, ...more } = await checkInParts(files, { ask: system.check, progress });
         return { ...more, findings: findings.filter(({ ruleId }) => isRequested(ruleId)) };
       };
-      const { findings, revision, mended, changed, ...known } = await checkAndMend(read, look, flags.fix === true);
+      const { findings, revision, fixedFiles, changed, ...known } = await checkAndFix(read, look, flags.fix === true);
       const unread = known.leftOut.map(leftOutSentence);
       const ofCode = distinctNotices([...closed, ...code.leftOut, ...known.unread]);
       for (const sentence of reported) if (!unread.includes(sentence)) terminal.warn(sentence);
@@ -109,7 +109,7 @@ export const check: Command = {
           terminal,
           ofCode.map((each) => githubNotice(each, placeOf)),
         );
-      } else report(terminal, { findings, mended, files: read.length });
+      } else report(terminal, { findings, fixedFiles, files: read.length });
       if (errors === 0 && warnings > allowed)
         terminal.error(`${counted(warnings, REPORT_WARNINGS)}, but only ${allowed} allowed.`);
       // Other formats have standard output for themselves.
@@ -125,7 +125,7 @@ export const check: Command = {
         unread,
         files: read.length,
         findings,
-        fixed: fixedOf(mended),
+        fixed: fixedFindings(fixedFiles),
         leftOut,
       } satisfies Outcome);
       return exitCode(ok);
@@ -161,36 +161,40 @@ interface Outcome {
   leftOut: readonly LeftOutNotice[];
 }
 
-/** Checks all files. With `mends`, applies certain fixes and checks again, so that positions match the new text. */
-async function checkAndMend(
+/** Checks all files. With `isFixing`, applies certain fixes and checks again, so that positions match the new text. */
+async function checkAndFix(
   files: readonly ReadSourceFile[],
   look: (files: readonly ReadSourceFile[]) => Promise<CheckedFiles>,
-  mends: boolean,
+  isFixing: boolean,
 ) {
   let checked = await look(files);
   let now = files;
-  const all: Mended[] = [];
+  const all: FixedFile[] = [];
   const changed: string[] = [];
-  for (let round = 0; mends && round < ROUNDS; round++) {
+  for (let round = 0; isFixing && round < ROUNDS; round++) {
     const fixes = await writeFixes(now, checked.findings);
     changed.push(...fixes.changed);
-    if (fixes.mended.length === 0) break;
-    all.push(...fixes.mended);
-    const texts = new Map(fixes.mended.map((file) => [file.path, file]));
+    if (fixes.fixedFiles.length === 0) break;
+    all.push(...fixes.fixedFiles);
+    const texts = new Map(fixes.fixedFiles.map((file) => [file.path, file]));
     const left = now.filter(({ path }) => !fixes.changed.includes(path));
     now = left.map((file) => texts.get(file.path) ?? file);
     checked = await look(now);
   }
-  return { ...checked, mended: all, changed };
+  return { ...checked, fixedFiles: all, changed };
 }
 
-const fixedOf = (mended: readonly Mended[]): CodeFinding[] => mended.flatMap(({ fixed }) => fixed);
+const fixedFindings = (fixedFiles: readonly FixedFile[]): CodeFinding[] => fixedFiles.flatMap(({ fixed }) => fixed);
 
 function report(
   terminal: CommandContext["terminal"],
-  { findings, mended, files }: { findings: readonly CodeFinding[]; mended: readonly Mended[]; files: number },
+  {
+    findings,
+    fixedFiles,
+    files,
+  }: { findings: readonly CodeFinding[]; fixedFiles: readonly FixedFile[]; files: number },
 ): void {
-  for (const { path, fixed } of mended) terminal.print(`${path}: ${counted(fixed.length, FINDINGS)} fixed`);
+  for (const { path, fixed } of fixedFiles) terminal.print(`${path}: ${counted(fixed.length, FINDINGS)} fixed`);
   showFindings(findings, terminal);
   if (findings.length > 0) terminal.print("");
   terminal.print(summaryOf(findings, files));
@@ -226,13 +230,13 @@ function formatOf(flag: string | boolean | undefined): string | undefined {
 }
 
 /** A fixed file, with its new content. */
-interface Mended extends ReadSourceFile {
+interface FixedFile extends ReadSourceFile {
   fixed: CodeFinding[];
 }
 
 /** The result for files with certain fixes. */
 interface Fixes {
-  mended: Mended[];
+  fixedFiles: FixedFile[];
   /** Paths of files that another process changed after the check. They aren't overwritten. */
   changed: string[];
 }
@@ -240,15 +244,15 @@ interface Fixes {
 /** Writes the certain replacements into their files. Each file gets all of its replacements or none. */
 async function writeFixes(files: readonly ReadSourceFile[], findings: readonly CodeFinding[]): Promise<Fixes> {
   const byPath = Map.groupBy(findings, ({ path }) => path);
-  const mended: Mended[] = [];
+  const fixedFiles: FixedFile[] = [];
   const changed: string[] = [];
   for (const one of files) {
     const { content, fixed } = fixFile(one.content, byPath.get(one.path) ?? []);
     if (fixed.length === 0) continue;
-    if (await replace(one, content)) mended.push({ ...one, content, fixed });
+    if (await replace(one, content)) fixedFiles.push({ ...one, content, fixed });
     else changed.push(one.path);
   }
-  return { mended, changed };
+  return { fixedFiles, changed };
 }
 
 /** Replaces a file atomically if it still has the checked content. Returns whether it did. */

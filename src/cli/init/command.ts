@@ -78,8 +78,8 @@ export const init: Command = {
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
     const written = [...missing, ...outdated];
     const kept = present.size - outdated.length;
-    const reported: Told = { repository, survey, workspace, written, kept, start, leftOut };
-    tellFound(context, reported);
+    const reported: InitResult = { repository, survey, workspace, written, kept, start, leftOut };
+    printFound(context, reported);
     if (!flags["dry-run"] && !flags.yes && context.confirm) {
       const place = workspace === "" ? "this folder" : `${workspace}/`;
       const isMeant = await context.confirm(`Write ${counted(written.length, "file")} to ${place}?`, "yes");
@@ -93,7 +93,7 @@ export const init: Command = {
       await writeGitAttributes(target);
       await recordWrittenFiles(target, before, written);
     }
-    tellWritten(context, reported, flags["dry-run"] || !hasPages(survey) ? [] : await pageNotes(target));
+    printWritten(context, reported, flags["dry-run"] || !hasPages(survey) ? [] : await pageNotes(target));
     return exitCode(!failsFor(leftOut, context) && isProved(survey, context));
   },
 };
@@ -247,7 +247,7 @@ function startCommand(root: string, workspace: string): string {
 }
 
 /** The output of a run. */
-interface Told {
+interface InitResult {
   repository: Repository;
   survey: Survey;
   workspace: string;
@@ -258,7 +258,7 @@ interface Told {
 }
 
 /** Prints findings and ignored parts, at a terminal before anything is written. */
-function tellFound({ terminal }: CommandContext, { repository, survey }: Told): void {
+function printFound({ terminal }: CommandContext, { repository, survey }: InitResult): void {
   const table = survey.parts.flatMap((part) => part.table ?? []);
   if (table.length > 0)
     terminal.print(terminal.style("bold", "Axes of the tokens"), ...table.map((line) => `  ${line}`), "");
@@ -291,7 +291,7 @@ function tellFound({ terminal }: CommandContext, { repository, survey }: Told): 
 }
 
 /** @param notes the faults of the written pages */
-function tellWritten(context: CommandContext, reported: Told, notes: readonly string[]): void {
+function printWritten(context: CommandContext, reported: InitResult, notes: readonly string[]): void {
   const { terminal, flags } = context;
   const { repository, survey, workspace, written, kept, start, leftOut } = reported;
   const place = workspace === "" ? "this folder" : `${workspace}/`;

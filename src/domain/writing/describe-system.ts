@@ -21,13 +21,13 @@ const ENTRIES = [200, 80, 40, 20, 10, 5, 2, 1] as const;
  */
 export async function describeSystemForTexts(
   snapshot: Snapshot,
-  { told, needs }: ReferenceTextPlan,
+  { sources, needs }: ReferenceTextPlan,
   quote: Quote,
 ): Promise<string | undefined> {
   const yieldToLoop = createYielder();
   const parts: string[] = [];
   let isEnough = false;
-  for (const [source, tokens] of Object.entries(told) as [TextSourceName, number][]) {
+  for (const [source, tokens] of Object.entries(sources) as [TextSourceName, number][]) {
     const text = await readSource(snapshot, source);
     await yieldToLoop();
     if (text === undefined) continue;

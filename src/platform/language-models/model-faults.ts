@@ -136,15 +136,15 @@ export function modelFaultOf(thrown: unknown): ModelFault {
   return broken("the connection ended before the answer was complete");
 }
 
-interface Told extends Error {
+interface ThrownError extends Error {
   code?: unknown;
   type?: unknown;
   statusCode?: unknown;
 }
 
 /** The thrown error, and its chain of causes. */
-function causes(thrown: unknown): Told[] {
-  const chain: Told[] = [];
+function causes(thrown: unknown): ThrownError[] {
+  const chain: ThrownError[] = [];
   for (let error = thrown; error instanceof Error && chain.length < 8; error = error.cause) chain.push(error);
   return chain;
 }

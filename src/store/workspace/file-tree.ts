@@ -117,7 +117,7 @@ export function createFileTree(root: string): FileTree {
   const reported = () => {
     events += 1;
   };
-  const open = createFolders(root, { told: reported, distrust });
+  const open = createFolders(root, { onEvent: reported, distrust });
 
   /** The top folder at a path; a new one if another folder replaced it. */
   const topAt = (path: string, absolute: string): Top => {
@@ -180,12 +180,12 @@ async function lookAll(root: string, folder: string): Promise<TreeListing> {
 /** Opens an existing folder for reading and watching. */
 type OpenFolder = (path: string, absolute: string, above: Folder | undefined, stale: Set<Folder>) => Folder;
 
-/** `told` is called for each event, `distrust` when events stop. */
-function createFolders(root: string, { told, distrust }: { told(): void; distrust(): void }): OpenFolder {
+/** `onEvent` is called for each event, `distrust` when events stop. */
+function createFolders(root: string, { onEvent, distrust }: { onEvent(): void; distrust(): void }): OpenFolder {
   const watchFolder = (folder: Folder, stale: Set<Folder>): void => {
     try {
       folder.watcher = watch(folder.absolute, { persistent: false }, (_, name) => {
-        told();
+        onEvent();
         if (name?.startsWith(".") || name === "node_modules") return;
         folder.touched ??= new Set();
         folder.touched.add(nfcName(name ?? ""));

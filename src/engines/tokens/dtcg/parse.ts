@@ -19,10 +19,10 @@ interface Parse {
   inherited: number;
   inheritance: Inheritance;
   report: ReportProblem;
-  tell(path: readonly string[], reported: Told): void;
+  tell(path: readonly string[], reported: ReportedProblem): void;
 }
 
-type Told = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
+type ReportedProblem = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
 
 type Place = GroupPlace & {
   name: string;

@@ -43,7 +43,7 @@ interface Resolution {
   guesses: number;
   report: ReportProblem;
 }
-type Told = Pick<Problem, "rule" | "message" | "suggestion">;
+type ReportedProblem = Pick<Problem, "rule" | "message" | "suggestion">;
 
 /** Thrown inside one value only, to leave it as written. */
 class Unresolved extends Error {}
@@ -94,7 +94,7 @@ function createEntry(token: Token, report: ReportProblem): Entry {
   return { token, name: token.name, needs, ...unvisited(), isResolved: false, size: 1, out };
 }
 
-function tell(resolution: Resolution, token: Token, inside: readonly string[], reported: Told): void {
+function tell(resolution: Resolution, token: Token, inside: readonly string[], reported: ReportedProblem): void {
   const member = Object.hasOwn(token.raw, "$value") ? "$value" : "$ref";
   resolution.report({ ...reported, severity: "error", pointer: toPointer([...token.path, member, ...inside]) });
 }
@@ -255,7 +255,7 @@ function partOf(
   return part;
 }
 
-function fail(resolution: Resolution, token: Token, inside: readonly string[], reported: Told): never {
+function fail(resolution: Resolution, token: Token, inside: readonly string[], reported: ReportedProblem): never {
   tell(resolution, token, inside, reported);
   throw new Unresolved(reported.message);
 }

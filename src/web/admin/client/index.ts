@@ -5,13 +5,13 @@ import { capitalized } from "../../../engines/text/noun.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { call } from "../../ui/client/call.ts";
 
-const ASKED_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** The present state of a job. */
-type Told = Record<string, unknown>;
+type JobState = Record<string, unknown>;
 
 /** Requests for kinds of jobs with more fields than the common ones. */
-const ASKED: Record<string, (id: string) => Promise<Told | undefined>> = {
+const STATE_READERS: Record<string, (id: string) => Promise<JobState | undefined>> = {
   async component_generation(jobId) {
     const answer = await call(getGenerateComponent, { query: { jobId } });
     const job = answer.ok && isObject(answer.data) ? answer.data.job : undefined;
@@ -38,13 +38,15 @@ const STEPS: Record<string, string> = {
 export function start(root: HTMLElement): void {
   const follow = async () => {
     const rows = [...root.querySelectorAll<HTMLElement>("[data-job]")];
-    const others = rows.some(({ dataset: { kind = "" } }) => !ASKED[kind]) ? await listed() : new Map<string, Told>();
+    const others = rows.some(({ dataset: { kind = "" } }) => !STATE_READERS[kind])
+      ? await listed()
+      : new Map<string, JobState>();
     for (const row of rows) {
       const { job = "", kind = "" } = row.dataset;
-      const reported = await (ASKED[kind]?.(job) ?? others?.get(job));
+      const reported = await (STATE_READERS[kind]?.(job) ?? others?.get(job));
       if (!reported) {
         // Not in the requested list of recent jobs.
-        if (!ASKED[kind] && others) delete row.dataset.job;
+        if (!STATE_READERS[kind] && others) delete row.dataset.job;
         continue;
       }
       if (typeof reported.completedAt === "string") {
@@ -55,13 +57,13 @@ export function start(root: HTMLElement): void {
       }
       show(row, reported);
     }
-    if (root.querySelector("[data-job]")) setTimeout(follow, ASKED_EVERY_MS);
+    if (root.querySelector("[data-job]")) setTimeout(follow, POLL_INTERVAL_MS);
   };
   void follow();
 }
 
 /** The newest jobs by id. Undefined if the request fails. */
-async function listed(): Promise<Map<string, Told> | undefined> {
+async function listed(): Promise<Map<string, JobState> | undefined> {
   const answer = await call(getBuildTasks, { query: { limit: 100 } });
   return answer.ok ? new Map(answer.data.tasks.map((task) => [task.id, task])) : undefined;
 }
@@ -81,7 +83,7 @@ const isWriting = (): boolean =>
     (field) => !(field.type === "checkbox" || field.type === "hidden") && field.value !== field.defaultValue,
   );
 
-function show(row: HTMLElement, { progress, status, iteration, maxIterations }: Told): void {
+function show(row: HTMLElement, { progress, status, iteration, maxIterations }: JobState): void {
   const bar = row.querySelector("progress");
   const percent = row.querySelector("output");
   const count = row.querySelector("[data-iteration]");

@@ -71,7 +71,7 @@ export function MatchItem({ match, picture }: { match: AuditedMatch; picture: st
         <Picture address={design.picture && assetAddress(design.picture)} caption="Design" />
         <Picture address={picture} caption="Code" />
       </div>
-      <div class="dt-told">
+      <div class="dt-message">
         <h3>
           <bdi>{code.title}</bdi>
         </h3>

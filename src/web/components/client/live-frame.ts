@@ -6,7 +6,7 @@ export interface LiveFrame {
   draw(values: Record<string, unknown>, variant: string): void;
 }
 
-interface Told {
+interface FrameListener {
   drawn(html: string): void;
   fault(message: string): void;
 }
@@ -18,14 +18,14 @@ const SILENT_MS = 4_000;
  * Draws values in the frame in `box`: a live document loads behind the visible one, and replaces it after it has drawn.
  * Its messages are untrusted and read as text. `live` is its address without a query.
  */
-export function createLiveFrame(box: HTMLElement, live: string, reported: Told): LiveFrame {
+export function createLiveFrame(box: HTMLElement, live: string, listener: FrameListener): LiveFrame {
   let requested: { previewValues: Record<string, unknown>; previewVariant: string } | undefined;
   let frame: HTMLIFrameElement | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   const ask = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => reported.fault("The preview doesn't respond. Reload the page."), SILENT_MS);
+    waiting = setTimeout(() => listener.fault("The preview doesn't respond. Reload the page."), SILENT_MS);
     // A frame without an origin has none that could be named.
     frame?.contentWindow?.postMessage(requested, "*");
   };
@@ -59,8 +59,8 @@ export function createLiveFrame(box: HTMLElement, live: string, reported: Told):
       frame.dataset.drawing = "shown";
       for (const other of box.querySelectorAll("iframe")) if (other !== frame) other.remove();
     }
-    if (typeof previewDrawn === "string") reported.drawn(previewDrawn);
-    else reported.fault(previewFault.slice(0, 400));
+    if (typeof previewDrawn === "string") listener.drawn(previewDrawn);
+    else listener.fault(previewFault.slice(0, 400));
   });
 
   return {

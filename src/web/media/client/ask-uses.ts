@@ -11,13 +11,13 @@ const nameOf = ({ entityType, entityId }: AssetUsage): string => `${entityType} 
 /** Shows a confirmation dialog with the affected usages. */
 export function askWithUses({
   title,
-  told,
+  paragraphs,
   lists,
   confirm,
   isDanger = false,
 }: {
   title: string;
-  told: readonly string[];
+  paragraphs: readonly string[];
   lists: readonly { heading: string; usages: readonly AssetUsage[] }[];
   confirm: string;
   isDanger?: boolean;
@@ -32,7 +32,7 @@ export function askWithUses({
   const dialog = createDialog(
     { look: "r-dialog-box", "aria-labelledby": "uses-title" },
     buildElement("h2", { id: "uses-title", tabindex: "-1", autofocus: true }, title),
-    ...told.map((text) => buildElement("p", {}, text)),
+    ...paragraphs.map((text) => buildElement("p", {}, text)),
     ...lists.filter(({ usages }) => usages.length > 0).flatMap(listOf),
     buildElement("div", { class: "r-actions" }, go, back),
   );

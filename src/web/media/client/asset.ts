@@ -81,7 +81,7 @@ function startAssetForm(
       const confirm = "Save merged version";
       const choices = await askOverlaps({
         title,
-        told: reported,
+        paragraphs: reported,
         by,
         overlaps: named,
         confirm,
@@ -183,7 +183,7 @@ async function deleteAsked(id: string, report: (text: string) => void): Promise<
   }
   const isSure = await askWithUses({
     title: "This file is in use",
-    told: ["Pages and components that use this file will show a missing image."],
+    paragraphs: ["Pages and components that use this file will show a missing image."],
     lists: [{ heading: "Used by", usages: present.data.usages }],
     confirm: "Delete anyway",
     isDanger: true,

@@ -27,7 +27,7 @@ export async function replaceChosenFile(options: {
   const others = usages.filter(({ entityType }) => entityType !== "page");
   const isSure = await askWithUses({
     title: "Replace file",
-    told: [
+    paragraphs: [
       "The new file gets a new address and keeps the title, alt text, tags and collection. The current file stays until you delete it.",
       ...(usages.length === 0 ? ["The current file isn't used in this design system."] : []),
     ],

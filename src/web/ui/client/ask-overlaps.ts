@@ -15,7 +15,7 @@ export type OverlapDecision = "mine" | "theirs" | "both";
 interface Question {
   title: string;
   /** Paragraphs: what happened and what to decide. */
-  told: readonly string[];
+  paragraphs: readonly string[];
   /** Who wrote the other side. */
   by: string;
   overlaps: readonly Overlap[];
@@ -29,7 +29,7 @@ interface Question {
 /** Asks which version of each overlap to keep, by default mine. Undefined if the person cancels. */
 export function askOverlaps({
   title,
-  told,
+  paragraphs,
   by,
   overlaps,
   more,
@@ -43,7 +43,7 @@ export function askOverlaps({
   const dialog = createDialog(
     { look: "r-dialog-box r-overlaps", "aria-labelledby": "overlaps-title" },
     heading,
-    ...told.map((text) => buildElement("p", {}, text)),
+    ...paragraphs.map((text) => buildElement("p", {}, text)),
     ...questions,
     ...(more ? [more] : []),
     buildElement("div", { class: "r-actions" }, go, back),

@@ -209,7 +209,7 @@ async function mergeText(conflict: TextConflict): Promise<EditedText | undefined
     const reported = [`${by} deleted it ${ago(elsewhere.at)}. Your text is still here.`];
     const title = `This ${words.noun} was deleted`;
     const confirm = `Save as a new ${words.noun}`;
-    return (await askOverlaps({ title, told: reported, by, overlaps: [], confirm, leave })) ? mine : undefined;
+    return (await askOverlaps({ title, paragraphs: reported, by, overlaps: [], confirm, leave })) ? mine : undefined;
   }
   const fields = mergeFields(opened.frontmatter, mine.frontmatter, theirs.frontmatter);
   const passages = mergeLines(opened.markdown, mine.markdown, theirs.markdown);
@@ -224,7 +224,7 @@ async function mergeText(conflict: TextConflict): Promise<EditedText | undefined
     );
   const choices = await askOverlaps({
     title: opened.hash === null ? words.taken : `Another person changed this ${words.noun}`,
-    told: [
+    paragraphs: [
       `${by} saved it ${ago(elsewhere.at)}${opened.hash === null ? "" : ", after you opened it"}.`,
       overlaps.length === 0
         ? "Your changes don't overlap with theirs. Both are kept."
